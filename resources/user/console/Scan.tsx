@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type FormEvent, useState } from 'react';
-import type { HttpError } from 'react-admin';
+import { useState } from 'react';
 import { copyText } from '#console/browser/copyText.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -19,51 +18,23 @@ const Steps = styled('ol')({
 /** An authenticator that is to be confirmed: the address in the QR code, and its secret to type. */
 export type Offer = { uri: string; secret: string };
 
+/** What a question is handed that asks for the first code of the app. */
+export const firstCode = {
+  values: { code: '' },
+  check: ({ code = '' }: { code?: string }) => ({
+    code: code.length === 6 ? null : t('Please enter the 6 digits that the app shows'),
+  }),
+  once: 'code',
+};
+
 /** In fours, as it is read off. */
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** The QR code for the app, its secret for who cannot scan, and the first code of the app. */
-export const Scan = ({
-  id,
-  offer,
-  onBusy,
-  confirm,
-  onOver,
-}: {
-  id: string;
-  offer: Offer;
-  onBusy: (isBusy: boolean) => void;
-  confirm: (code: string) => Promise<void>;
-  /** Called after too many wrong codes or too late: the setup must begin again. */
-  onOver: () => void;
-}) => {
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
+export const Scan = ({ offer }: { offer: Offer }) => {
   const [isCopied, setCopied] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length !== 6) return setFault(t('Please enter the 6 digits that the app shows'));
-    onBusy(true);
-    try {
-      await confirm(code);
-    } catch (error) {
-      const { body, message } = error as HttpError;
-      onBusy(false);
-      if (body?.code === 'SETUP_OVER') return onOver();
-      setFault(message);
-      setCode('');
-    }
-    onBusy(false);
-  };
   return (
-    <form
-      id={id}
-      className="row"
-      style={{ gap: '16px 28px', alignItems: 'flex-start' }}
-      noValidate
-      onSubmit={submit}
-    >
+    <div className="row" style={{ gap: '16px 28px', alignItems: 'flex-start' }}>
       <QrCode text={offer.uri} label={t('QR code to scan with the authenticator app')} />
       <Steps>
         <li>
@@ -93,16 +64,10 @@ export const Scan = ({
               isFirst
               maxLength={6}
               help={t('6 digits; a new code comes every 30 seconds.')}
-              value={code}
-              error={fault}
-              onChange={(next) => {
-                setCode(next);
-                setFault(undefined);
-              }}
             />
           </div>
         </li>
       </Steps>
-    </form>
+    </div>
   );
 };

@@ -1,12 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import type { HttpError } from 'react-admin';
 import { t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
+import { Question } from '#console/fields/Question.tsx';
 import type { user } from '#schemas/user.ts';
-import { Proof, type Shown } from './Proof.tsx';
+import { encodedProof, ProofBoxes, proofOf, type Shown } from './Proof.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { type Offer, Scan } from './Scan.tsx';
+import { firstCode, type Offer, Scan } from './Scan.tsx';
 
 const calls = callsTo<typeof user>('user');
 
@@ -21,58 +21,41 @@ export const SetUp = ({
   onClose: () => void;
   onDone: () => void;
 }) => {
-  const form = useId();
   const [offer, setOffer] = useState<Offer>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [isBusy, setBusy] = useState(false);
   const [wasOver, setOver] = useState(false);
 
   const begin = async (shown: Shown) => {
-    setOffer(await calls.ask('offerAuthenticator', { body: shown }));
+    setOffer(await calls.ask('offerAuthenticator', { body: await encodedProof(shown) }));
     setOver(false);
   };
-  const confirm = async (code: string) => {
-    const body = { code };
-    const answer = await calls.ask('confirmAuthenticator', { body });
-    setCodes(answer.recoveryCodes);
+  const confirm = async ({ code = '' }: Shown) => {
+    try {
+      setCodes((await calls.ask('confirmAuthenticator', { body: { code } })).recoveryCodes);
+    } catch (error) {
+      // After too many wrong codes or too late it must begin again.
+      if ((error as HttpError).body?.code !== 'SETUP_OVER') throw error;
+      setOffer(undefined);
+      setOver(true);
+    }
   };
 
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
-  const step = offer ? t('Confirm') : t('Next');
   return (
-    <Dialog
+    <Question<Shown>
       title={isAnother ? t('Set up another phone') : t('Set up authenticator')}
-      open
+      answer={offer ? t('Confirm') : t('Next')}
+      leave={t('Cancel')}
       wide={offer !== undefined}
+      {...(offer ? firstCode : proofOf(isAnother))}
+      act={offer ? confirm : begin}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="contained"
-            type="submit"
-            form={form}
-            disabled={isBusy}
-            aria-busy={isBusy}
-          >
-            {step}
-          </Button>
-        </>
-      }
+      onDone={() => undefined}
     >
       {offer ? (
-        <Scan
-          id={form}
-          offer={offer}
-          onBusy={setBusy}
-          confirm={confirm}
-          onOver={() => {
-            setOffer(undefined);
-            setOver(true);
-          }}
-        />
+        <Scan offer={offer} />
       ) : (
-        <Proof id={form} needsCode={isAnother} onBusy={setBusy} send={begin}>
+        <>
           {wasOver && <p role="alert">{t('This set-up has expired, please start again.')}</p>}
           <p>
             {isAnother
@@ -81,8 +64,9 @@ export const SetUp = ({
                   'You need an authenticator app on your phone. Any app that shows time-based 6-digit codes works.',
                 )}
           </p>
-        </Proof>
+          <ProofBoxes needsCode={isAnother} />
+        </>
       )}
-    </Dialog>
+    </Question>
   );
 };

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 type Box<V> = {
   name: string;
   value: V;
-  onChange: (value: V | unknown) => void;
+  onChange: (value: unknown) => void;
   onBlur: () => void;
   error: string | null;
   inputRef: Ref<HTMLInputElement>;
@@ -23,5 +23,12 @@ export const Boxed = <V = string>({
     field: { ref, value, onChange, onBlur },
     fieldState: { error },
   } = useController({ name });
-  return children({ name, value, onChange, onBlur, inputRef: ref, error: error?.message ?? null });
+  return children({
+    name,
+    value: value ?? '',
+    onChange,
+    onBlur,
+    inputRef: ref,
+    error: error?.message ?? null,
+  });
 };

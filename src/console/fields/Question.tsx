@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Form, type HttpError, useNotify } from 'ra-core';
-import { type ReactNode, useId } from 'react';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import { type ReactNode, useEffect, useId } from 'react';
+import { type FieldValues, type Resolver, useFormContext } from 'react-hook-form';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -9,6 +9,7 @@ import { ReasonBox } from '../parts/ReasonBox.tsx';
 import { TypedWord, wordFault } from '../parts/TypedWord.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
 import { Boxed } from './Boxed.tsx';
+import { type Check, checkedBy } from './checkedBy.ts';
 
 /** How a reason is asked for. */
 type ReasonWords = {
@@ -34,8 +35,11 @@ type Props<V> = {
   status?: ReactNode;
   /** The first values of the boxes among the children. */
   values?: FieldValues;
-  /** The check of these boxes. */
+  /** The check of these boxes: the one of a noun's fields, or in words. */
   resolver?: Resolver<FieldValues>;
+  check?: Check<V>;
+  /** The box of a value that is good for one try: it is emptied when that is refused. */
+  once?: string;
   reason?: ReasonWords | null;
   /** A word to type first, where a mistake would be dear. */
   word?: string | null;
@@ -69,6 +73,8 @@ export const Question = <V extends FieldValues = { reason?: string }>({
   status,
   values,
   resolver,
+  check,
+  once,
   reason,
   word = null,
   wordLabel,
@@ -88,17 +94,11 @@ export const Question = <V extends FieldValues = { reason?: string }>({
       ([name]) => name in typed,
     );
   const initial = { ...values, ...(reason && { reason: '' }), ...(word !== null && { word: '' }) };
-  const check: Resolver<FieldValues> = async (typed, context, options) => {
-    const found = await resolver?.(typed, context, options);
-    const own = {
-      reason: reason?.check?.(typed.reason) ?? null,
-      word: word === null ? null : wordFault(word, typed.word),
-    };
-    const errors = { ...found?.errors } as Record<string, object>;
-    for (const [name, message] of Object.entries(own))
-      if (message) errors[name] = { type: 'own', message };
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: typed, errors: {} };
-  };
+  const checkAll = (typed: FieldValues) => ({
+    ...check?.(typed as V),
+    ...(reason?.check && { reason: reason.check(typed.reason) }),
+    ...(word !== null && { word: wordFault(word, typed.word) }),
+  });
   const send = async ({ word: _, ...typed }: FieldValues) => {
     if (isPending || disabled || isOver) return;
     try {
@@ -147,7 +147,7 @@ export const Question = <V extends FieldValues = { reason?: string }>({
         className="column"
         record={nothing}
         defaultValues={initial}
-        resolver={check}
+        resolver={checkedBy(checkAll, resolver)}
         disableInvalidFormNotification
         onSubmit={send}
       >
@@ -156,14 +156,36 @@ export const Question = <V extends FieldValues = { reason?: string }>({
         {word !== null && !isOver && (
           <Boxed name="word">{(box) => <TypedWord word={word} label={wordLabel} {...box} />}</Boxed>
         )}
-        {error && atFields(error, initial).length === 0 && (
-          <p role="alert" className="fault">
-            {error.message} <WhyNot words={error.message} />
-          </p>
-        )}
+        <Refusal
+          error={error}
+          isShown={error !== null && atFields(error, initial).length === 0}
+          once={once}
+        />
         {below}
       </Form>
     </Dialog>
+  );
+};
+
+const Refusal = ({
+  error,
+  isShown,
+  once,
+}: {
+  error: HttpError | null;
+  isShown: boolean;
+  once: string | undefined;
+}) => {
+  const { setValue } = useFormContext();
+  useEffect(() => {
+    if (error && once !== undefined) setValue(once, '');
+  }, [error, once, setValue]);
+  return (
+    isShown && (
+      <p role="alert" className="fault">
+        {error?.message} <WhyNot words={error?.message} />
+      </p>
+    )
   );
 };
 

@@ -1,9 +1,11 @@
-import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { passwordPolicy } from '#domain/password.ts';
 import type { changePasswordCall } from '#own/session/changePasswordCall.ts';
 import { english, t } from '../../browser/language.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
+import { Boxed } from '../../fields/Boxed.tsx';
+import { Question } from '../../fields/Question.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { PasswordBox } from '../../parts/PasswordBox.tsx';
@@ -11,6 +13,7 @@ import { encodedPassword } from '../../session/encoding.ts';
 import { PasswordPolicy } from '../../session/PasswordPolicy.tsx';
 import { PasswordRules } from '../../session/PasswordRules.tsx';
 
+type Typed = typeof blank;
 const blank = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 const boxes = [
   [
@@ -28,8 +31,10 @@ const boxes = [
   ],
 ] as const;
 
-type Outcome = { isDone: boolean; failure: string | null; checks: readonly string[] };
-const nothing: Outcome = { isDone: false, failure: null, checks: [] };
+const firstBlank = (typed: Typed) => {
+  const [field, , , text] = boxes.find(([name]) => typed[name] === '') ?? [];
+  return field ? { [field]: t(text ?? '') } : {};
+};
 
 const failureOf = (error: unknown): string => {
   if (isNotSent(error))
@@ -50,24 +55,12 @@ const users = callsTo<{ calls: { changePassword: typeof changePasswordCall } }>(
  * server makes every check and names the failed one; only a blank box is not sent.
  */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
-  const form = useId();
-  const [typed, setTyped] = useState(blank);
-  const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
-  const [outcome, setOutcome] = useState(nothing);
-  const [isBusy, setBusy] = useState(false);
-  const box = useRef<HTMLFormElement>(null);
+  const [isDone, setIsDone] = useState(false);
+  const [checks, setChecks] = useState<readonly string[]>([]);
   const [isPolicyOpen, setPolicyOpen] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const [field, , , text] = boxes.find(([name]) => typed[name] === '') ?? [];
-    setFault(field ? { field, text: t(text ?? '') } : null);
-    setOutcome(nothing);
-    if (field) {
-      box.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-      return;
-    }
-    setBusy(true);
+  const submit = async (typed: Typed) => {
+    setChecks([]);
     try {
       const [oldPassword, newPassword, confirmNewPassword] = await Promise.all([
         encodedPassword(typed.oldPassword),
@@ -75,80 +68,63 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
         encodedPassword(typed.confirmNewPassword),
       ]);
       const body = { oldPassword, newPassword, confirmNewPassword };
-      const checks = await users.ask('changePassword', { body });
-      setOutcome({ isDone: checks.length === 0, failure: null, checks });
+      const failed = await users.ask('changePassword', { body });
+      setChecks(failed);
+      setIsDone(failed.length === 0);
     } catch (error) {
-      setOutcome({ ...nothing, failure: failureOf(error) });
+      throw new Error(failureOf(error));
     }
-    setBusy(false);
   };
   return (
     <>
-      <Dialog
+      <Question<Typed>
         title={t('Change Password')}
-        open
-        onClose={onClose}
-        actions={
-          <>
-            {!outcome.isDone && (
-              <Button variant="text" onClick={() => setPolicyOpen(true)}>
-                {t('Password Policy')}
-              </Button>
-            )}
-            <Button onClick={onClose}>{outcome.isDone ? t('Close') : t('Cancel')}</Button>
-            {!outcome.isDone && (
-              <Button
-                variant="contained"
-                type="submit"
-                form={form}
-                disabled={isBusy}
-                aria-busy={isBusy}
-              >
-                {t('Submit')}
-              </Button>
-            )}
-          </>
+        answer={t('Submit')}
+        leave={t('Cancel')}
+        status={
+          <Button variant="text" onClick={() => setPolicyOpen(true)}>
+            {t('Password Policy')}
+          </Button>
         }
+        values={blank}
+        check={firstBlank}
+        isOver={isDone}
+        act={submit}
+        onClose={onClose}
+        onDone={() => undefined}
       >
-        {outcome.isDone ? (
+        {isDone ? (
           <p role="status">{t('Password Changed Successfully!')}</p>
         ) : (
-          <form id={form} ref={box} className="column" noValidate onSubmit={submit}>
-            {outcome.failure && (
-              <p role="alert" className="refused">
-                {outcome.failure}
-              </p>
-            )}
-            {outcome.checks.length > 0 && (
+          <>
+            {checks.length > 0 && (
               <div role="alert" className="refused">
                 <p>{t('Following validation checks have failed:')}</p>
                 <ul>
-                  {outcome.checks.map((check) => (
+                  {checks.map((check) => (
                     <li key={check}>{check}</li>
                   ))}
                 </ul>
               </div>
             )}
             {boxes.map(([name, label, autoComplete]) => (
-              <Fragment key={name}>
-                <PasswordBox
-                  label={t(label)}
-                  name={name}
-                  autoComplete={autoComplete}
-                  maxLength={passwordPolicy.maxLength}
-                  value={typed[name]}
-                  error={fault?.field === name ? fault.text : null}
-                  onChange={(value) => {
-                    setTyped((before) => ({ ...before, [name]: value }));
-                    setFault(null);
-                  }}
-                />
-                {name === 'newPassword' && <PasswordRules password={typed.newPassword} />}
-              </Fragment>
+              <Boxed key={name} name={name}>
+                {(box) => (
+                  <>
+                    <PasswordBox
+                      {...box}
+                      label={t(label)}
+                      autoComplete={autoComplete}
+                      maxLength={passwordPolicy.maxLength}
+                    />
+                    {name === 'newPassword' && <PasswordRules password={box.value} />}
+                  </>
+                )}
+              </Boxed>
             ))}
-          </form>
+          </>
         )}
-      </Dialog>
+      </Question>
       <Dialog
         title={t('Password Policy')}
         open={isPolicyOpen}

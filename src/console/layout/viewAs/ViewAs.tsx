@@ -1,14 +1,13 @@
-import type { HttpError } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
-import { memberRoles, type Role } from '#domain/roles.ts';
+import { useWatch } from 'react-hook-form';
+import { memberRoles } from '#domain/roles.ts';
 import { type Field, text } from '#model';
 import { viewAs } from '#own/session/viewAsFields.ts';
 import { t } from '../../browser/language.ts';
+import { Boxed } from '../../fields/Boxed.tsx';
+import { Question } from '../../fields/Question.tsx';
 import { ReferenceInput } from '../../fields/ReferenceInput.tsx';
 import { widgetOf } from '../../fields/widgets.ts';
 import { useNoun } from '../../nouns/useNoun.ts';
-import { Button } from '../../parts/Button.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { viewAsRole } from './viewingCalls.ts';
 
 const [firstRole = ''] = Object.keys(viewAs.role.choices);
@@ -20,99 +19,58 @@ type Typed = typeof blank;
  * lists then show.
  */
 export default function ViewAs({ onClose }: { onClose: () => void }) {
-  const form = useId();
-  const user = useNoun('user');
-  const [typed, setTyped] = useState<Typed>(blank);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const isOfMember = (memberRoles as readonly Role[]).includes(typed.role as Role);
-  const isOfBranch = typed.role === 'branchAdmin';
-  const { Input: RoleInput } = widgetOf(viewAs.role);
-  const put = (name: keyof Typed) => (value: unknown) => {
-    setTyped((before) => ({ ...before, [name]: String(value ?? '') }));
-    setErrors({});
-  };
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
-    setFailure(null);
-    try {
-      await viewAsRole({
-        role: typed.role,
-        memberId: isOfMember ? typed.memberId || null : null,
-        branchId: isOfBranch ? typed.branchId || null : null,
-      });
-    } catch (error) {
-      const { body, message } = error as HttpError;
-      const faults = (body?.errors ?? {}) as Record<string, string>;
-      setErrors(faults);
-      if (Object.keys(faults).length === 0) setFailure(message);
-      setSending(false);
-    }
-  };
-  const box = (name: 'memberId' | 'branchId', field: Field, along = {}) => (
-    <ReferenceInput
-      key={name}
-      name={name}
-      field={field}
-      value={typed[name]}
-      along={along}
-      onChange={put(name)}
-      onBlur={() => {}}
-      isRequired
-      withNew={false}
-      inputRef={null}
-      error={errors[name] ?? null}
-    />
-  );
-  const fields = (user?.fields ?? {}) as Readonly<Record<string, Field>>;
   return (
-    <Dialog
+    <Question<Typed>
       title={t('View As')}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="contained" type="submit" form={form} aria-busy={isSending}>
-            {t('View')}
-          </Button>
-        </>
+      answer={t('View')}
+      leave={t('Cancel')}
+      values={blank}
+      act={({ role, memberId, branchId }) =>
+        viewAsRole({
+          role,
+          memberId: isOfMember(role) ? memberId || null : null,
+          branchId: role === 'branchAdmin' ? branchId || null : null,
+        })
       }
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={(event) => void begin(event)} className="column">
-        <RoleInput
-          name="role"
-          field={viewAs.role}
-          value={typed.role}
-          onChange={put('role')}
-          onBlur={() => {}}
-          isRequired
-          inputRef={null}
-          error={errors.role ?? null}
-        />
-        {isOfMember && box('memberId', fields.memberId ?? text(t('Member Id')))}
-        {isOfBranch &&
-          box('branchId', fields.branchId ?? text(t('Branch Id')), {
-            tradingMemberId: typed.memberId,
-          })}
-        <ul className="faded">
-          <li>
-            {t(
-              'You see the menu, dashboards and lists of that role, with the rows of that member.',
-            )}
-          </li>
-          <li>
-            {t(
-              'Nothing can be changed meanwhile, and what your own role may not read stays closed.',
-            )}
-          </li>
-          <li>{t('It is a role and not a person: rows that belong to one user are left out.')}</li>
-          <li>{t('It ends after 30 minutes, and the journal keeps who viewed as whom.')}</li>
-        </ul>
-        {failure && <p role="alert">{failure}</p>}
-      </form>
-    </Dialog>
+      <Boxes />
+      <ul className="faded">
+        <li>
+          {t('You see the menu, dashboards and lists of that role, with the rows of that member.')}
+        </li>
+        <li>
+          {t('Nothing can be changed meanwhile, and what your own role may not read stays closed.')}
+        </li>
+        <li>{t('It is a role and not a person: rows that belong to one user are left out.')}</li>
+        <li>{t('It ends after 30 minutes, and the journal keeps who viewed as whom.')}</li>
+      </ul>
+    </Question>
   );
 }
+
+const isOfMember = (role: string) => (memberRoles as readonly string[]).includes(role);
+
+const Boxes = () => {
+  const user = useNoun('user');
+  const { role, memberId } = useWatch<Typed>();
+  const { Input: RoleInput } = widgetOf(viewAs.role);
+  const fields = (user?.fields ?? {}) as Readonly<Record<string, Field>>;
+  const box = (name: 'memberId' | 'branchId', field: Field, along = {}) => (
+    <Boxed key={name} name={name}>
+      {(input) => (
+        <ReferenceInput {...input} field={field} along={along} isRequired withNew={false} />
+      )}
+    </Boxed>
+  );
+  return (
+    <>
+      <Boxed name="role">
+        {(input) => <RoleInput {...input} field={viewAs.role} isRequired />}
+      </Boxed>
+      {isOfMember(role ?? '') && box('memberId', fields.memberId ?? text(t('Member Id')))}
+      {role === 'branchAdmin' &&
+        box('branchId', fields.branchId ?? text(t('Branch Id')), { tradingMemberId: memberId })}
+    </>
+  );
+};
