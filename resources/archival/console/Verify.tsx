@@ -1,52 +1,38 @@
-import { useState } from 'react';
 import { bytesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
+import { useWrite } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import type { AnswerTo } from '#model';
-import type { archival } from '#schemas/archival.ts';
 import { archivalCalls, type OfferRow } from './archivalCalls.ts';
-
-type Found = AnswerTo<typeof archival, 'verify'>;
 
 /** Has every file of an archive read again, and shows what was found. */
 export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) => {
-  const [isAsking, setIsAsking] = useState(false);
-  const [found, setFound] = useState<Found | string | null>(null);
-  const ask = async () => {
-    setIsAsking(true);
-    try {
-      setFound(await archivalCalls.ask('verify', { params: { symbol, openOnDate } }));
-    } catch (error) {
-      setFound((error as Error).message);
-    }
-    setIsAsking(false);
-  };
+  const { data: found, error, isPending, mutate, reset } = useWrite(archivalCalls, 'verify');
   return (
     <>
       <Button
         changes
-        aria-busy={isAsking}
+        aria-busy={isPending}
         aria-label={t('Verify the archive of %{symbol}', { symbol })}
-        onClick={() => isAsking || void ask()}
+        onClick={() => isPending || mutate({ params: { symbol, openOnDate } })}
       >
-        {isAsking ? t('Reading…') : t('Verify')}
+        {isPending ? t('Reading…') : t('Verify')}
       </Button>
-      {found !== null && (
+      {(found || error) && (
         <Dialog
           title={t('The archive of %{symbol}', { symbol })}
           open
-          onClose={() => setFound(null)}
+          onClose={() => reset()}
           actions={
-            <Button variant="contained" changes={false} onClick={() => setFound(null)}>
+            <Button variant="contained" changes={false} onClick={() => reset()}>
               {t('Close')}
             </Button>
           }
         >
-          {typeof found === 'string' ? (
+          {!found ? (
             <p role="alert" className="fault">
-              {found}
+              {error?.message}
             </p>
           ) : found.faults.length === 0 ? (
             <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>

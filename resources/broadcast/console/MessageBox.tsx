@@ -8,13 +8,13 @@ export const MessageBox = ({
   value,
   most,
   error,
-  boxRef,
+  inputRef,
   onChange,
 }: {
   value: string;
   most: number;
   error: string | null;
-  boxRef: Ref<HTMLTextAreaElement>;
+  inputRef: Ref<HTMLInputElement>;
   onChange: (words: string) => void;
 }) => {
   const id = useId();
@@ -29,7 +29,7 @@ export const MessageBox = ({
         id={id}
         multiline
         rows={5}
-        inputRef={boxRef}
+        inputRef={inputRef}
         value={value}
         inputProps={{
           maxLength: most,

@@ -1,14 +1,18 @@
 import type { HttpError } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useForm } from 'react-hook-form';
 import { serverNow } from '#console/browser/clock.ts';
 import { choicesOf, english, t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
+import { Boxed } from '#console/fields/Boxed.tsx';
 import { Choose } from '#console/fields/Choose.tsx';
+import { checkedBy } from '#console/fields/checkedBy.ts';
+import { FormContexts } from '#console/fields/FormContexts.tsx';
+import { Question } from '#console/fields/Question.tsx';
 import { ReferenceInput } from '#console/fields/ReferenceInput.tsx';
 import { widgetOf } from '#console/fields/widgets.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Segments } from '#console/parts/Segments.tsx';
@@ -33,20 +37,15 @@ const { Input: TimeInput } = widgetOf(sendAt);
 
 /** A message to the windows of everybody, of a role or of a member; sent after a second look. */
 export default function SendBroadcast() {
-  const [draft, setDraft] = useState<Draft>(blank);
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm<Draft>({
+    defaultValues: blank,
+    resolver: checkedBy((typed) => faultsOf(typed, serverNow())),
+  });
   const [isAsking, setIsAsking] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const notify = useNotify();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const change = (changes: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setRefusals({});
-  };
-  const faults = { ...(isTried ? faultsOf(draft, serverNow()) : {}), ...refusals };
+  const draft = form.watch();
+  const refusal = form.formState.errors.root?.message;
   const send = async () => {
-    setIsSending(true);
     try {
       await calls.ask('send', { body: broadcastBody(draft) });
       notify(
@@ -58,25 +57,13 @@ export default function SendBroadcast() {
             }),
         { type: 'success' },
       );
-      setDraft((before) => ({ ...before, message: '', when: 'now', sendAt: '' }));
-      setIsTried(false);
+      form.reset({ ...draft, message: '', when: 'now', sendAt: '' });
     } catch (error) {
       const { message: words, body } = error as HttpError;
-      setRefusals({ send: words, ...body?.errors });
-    } finally {
-      setIsSending(false);
-      setIsAsking(false);
+      for (const [name, text] of Object.entries({ root: words, ...body?.errors }))
+        form.setError(name as keyof Draft, { message: text as string });
     }
   };
-  const input = (name: keyof Draft) => ({
-    name,
-    value: draft[name],
-    onChange: (value: unknown) => change({ [name]: String(value ?? '') }),
-    onBlur: () => undefined,
-    error: faults[name] ?? null,
-    isRequired: true,
-    inputRef: null,
-  });
   return (
     <div className="column" style={{ maxWidth: 760 }}>
       <PageHead
@@ -94,82 +81,73 @@ export default function SendBroadcast() {
           className="column"
           style={{ gap: 14, padding: '14px 16px' }}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setIsTried(true);
-            if (Object.keys(faultsOf(draft, serverNow())).length === 0) setIsAsking(true);
-            else box.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-          }}
+          onSubmit={form.handleSubmit(() => setIsAsking(true))}
         >
-          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-            <Segments
-              label={t('To')}
-              name="kind"
-              value={draft.kind}
-              options={kinds}
-              onChange={(kind) => change({ kind })}
+          <FormContexts form={form}>
+            <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+              <Boxed<Draft['kind']> name="kind">
+                {({ inputRef, ...box }) => <Segments {...box} label={t('To')} options={kinds} />}
+              </Boxed>
+              {draft.kind === 'role' && (
+                <Boxed name="toRole">
+                  {(box) => <Choose {...box} field={toRole} options={roleChoices} isRequired />}
+                </Boxed>
+              )}
+              {draft.kind === 'member' && (
+                <Boxed name="toMemberId">
+                  {(box) => (
+                    <ReferenceInput {...box} field={toMemberId} withNew={false} isRequired />
+                  )}
+                </Boxed>
+              )}
+            </div>
+            <ChooseTemplate
+              onChoose={({ message: words, toRole: role }) => {
+                form.clearErrors();
+                form.setValue('message', words);
+                if (role === null) return;
+                form.setValue('kind', 'role');
+                form.setValue('toRole', role);
+              }}
             />
-            {draft.kind === 'role' && (
-              <Choose {...input('toRole')} field={toRole} options={roleChoices} />
-            )}
-            {draft.kind === 'member' && (
-              <ReferenceInput withNew={false} {...input('toMemberId')} field={toMemberId} />
-            )}
-          </div>
-          <ChooseTemplate
-            onChoose={({ message: words, toRole: role }) =>
-              change({ message: words, ...(role && { kind: 'role', toRole: role }) })
-            }
-          />
-          <MessageBox
-            most={message.options.max ?? 500}
-            value={draft.message}
-            error={faults.message ?? null}
-            boxRef={box}
-            onChange={(words) => change({ message: words })}
-          />
-          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-            <Segments
-              label={t('When')}
-              name="when"
-              value={draft.when}
-              options={whens}
-              onChange={(when) => change({ when })}
-            />
-            {draft.when === 'later' && <TimeInput {...input('sendAt')} field={sendAt} />}
-          </div>
-          <div className="row" style={{ justifyContent: 'flex-end', gap: 12 }}>
-            {faults.send && (
-              <p role="alert" className="fault">
-                {faults.send}
-              </p>
-            )}
-            <Button variant="contained" type="submit">
-              {draft.when === 'now' ? t('Send') : t('Plan')}
-            </Button>
-          </div>
+            <Boxed name="message">
+              {(box) => <MessageBox {...box} most={message.options.max ?? 500} />}
+            </Boxed>
+            <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+              <Boxed<Draft['when']> name="when">
+                {({ inputRef, ...box }) => <Segments {...box} label={t('When')} options={whens} />}
+              </Boxed>
+              {draft.when === 'later' && (
+                <Boxed name="sendAt">
+                  {(box) => <TimeInput {...box} field={sendAt} isRequired />}
+                </Boxed>
+              )}
+            </div>
+            <div className="row" style={{ justifyContent: 'flex-end', gap: 12 }}>
+              {refusal && (
+                <p role="alert" className="fault">
+                  {refusal}
+                </p>
+              )}
+              <Button variant="contained" type="submit">
+                {draft.when === 'now' ? t('Send') : t('Plan')}
+              </Button>
+            </div>
+          </FormContexts>
         </form>
       </Panel>
-      <Dialog
-        title={t('Confirm')}
-        wide
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{t('Back')}</Button>
-            <Button
-              variant="contained"
-              aria-busy={isSending}
-              onClick={() => isSending || void send()}
-            >
-              {draft.when === 'now' ? t('Send to') : t('Plan for')} {hearers(draft)}
-            </Button>
-          </>
-        }
-      >
-        <Preview draft={draft} />
-      </Dialog>
+      {isAsking && (
+        <Question
+          title={t('Confirm')}
+          answer={`${draft.when === 'now' ? t('Send to') : t('Plan for')} ${hearers(draft)}`}
+          leave={t('Back')}
+          wide
+          act={send}
+          onClose={() => setIsAsking(false)}
+        >
+          <Preview draft={draft} />
+        </Question>
+      )}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { t } from '#console/browser/language.ts';
+import { Question } from '#console/fields/Question.tsx';
 import { KindBox } from '#console/files/KindBox.tsx';
 import type { Fault } from '#console/files/UploadFault.tsx';
 import { UploadPage } from '#console/files/UploadPage.tsx';
 import { useUpload } from '#console/files/useUpload.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
 import { IconButton } from '#console/parts/IconButton.tsx';
 import { demandFileTypes, demandUpload } from '#schemas/demandUpload.ts';
 import { demandCalls } from './demandCalls.ts';
@@ -96,28 +96,20 @@ export const DemandUpload = () => {
           )
         }
       />
-      <Dialog
-        title={t('Confirm')}
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{t('No')}</Button>
-            <Button
-              variant="contained"
-              onClick={() => {
-                setIsAsking(false);
-                setOutcome(null);
-                void sending.start();
-              }}
-            >
-              {t('Yes')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('Do you want to continue?')}</p>
-      </Dialog>
+      {isAsking && (
+        <Question
+          title={t('Confirm')}
+          answer={t('Yes')}
+          leave={t('No')}
+          act={async () => {
+            setOutcome(null);
+            void sending.start();
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('Do you want to continue?')}</p>
+        </Question>
+      )}
     </>
   );
 };

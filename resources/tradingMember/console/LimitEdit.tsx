@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { type FormEvent, useState } from 'react';
-import { type HttpError, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { callsTo } from '#console/calls/callsTo.ts';
+import { callsTo, useWrite } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import type { LimitSheet } from '#schemas/limitSheet.ts';
@@ -37,32 +37,21 @@ const readable = (typed: string): number | null | undefined => {
 export const LimitEdit = ({ memberId, line, onDone }: Props) => {
   const [typed, setTyped] = useState(line.limit === null ? '' : String(line.limit));
   const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const limit = readable(typed);
-
-  const save = async (event: FormEvent) => {
+  const { mutate, isPending } = useWrite(calls, 'setLimit', {
+    onSuccess: (sheet) => {
+      notify(t('The limit of %{name} is set.', { name: line.name }), { type: 'success' });
+      onDone(sheet);
+    },
+    onError: ({ message }) => setFault(message),
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
     if (limit === undefined)
       return setFault(t('Give rupees with at most two decimals, or nothing for no limit.'));
-    setBusy(true);
-    try {
-      const sheet = await calls.ask('setLimit', {
-        body: {
-          level: line.level,
-          memberId,
-          branchId: line.branchId ?? null,
-          userId: line.userId ?? null,
-          limit,
-          version: line.version,
-        },
-      });
-      notify(t('The limit of %{name} is set.', { name: line.name }), { type: 'success' });
-      onDone(sheet);
-    } catch (error) {
-      setFault((error as HttpError).message);
-      setBusy(false);
-    }
+    const { level, branchId = null, userId = null, version } = line;
+    mutate({ body: { level, memberId, branchId, userId, limit, version } });
   };
   return (
     <Edit
@@ -88,7 +77,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
           setFault(null);
         }}
       />
-      <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy}>
+      <Button type="submit" variant="contained" aria-busy={isPending} disabled={isPending}>
         {t('Save')}
       </Button>
       <Button onClick={() => onDone(null)}>{t('Cancel')}</Button>

@@ -1,6 +1,5 @@
 import { t } from '#console/browser/language.ts';
-import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
+import { Question } from '#console/fields/Question.tsx';
 import type { FilesNow } from './websiteFiles.ts';
 
 /** Asks before files are published, and names those that have changed. */
@@ -15,24 +14,12 @@ export const GenerateDialog = ({
 }) => {
   const changed = files.filter(({ state }) => state === 'new' || state === 'changed');
   return (
-    <Dialog
+    <Question
       title={t('Generate the website files')}
-      open
+      answer={t('Generate and publish')}
+      leave={t('Cancel')}
+      act={async () => onGenerate()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="contained"
-            onClick={() => {
-              onGenerate();
-              onClose();
-            }}
-          >
-            {t('Generate and publish')}
-          </Button>
-        </>
-      }
     >
       <p>
         {changed.length === 0
@@ -57,6 +44,6 @@ export const GenerateDialog = ({
           ? t('They are not sent anywhere.')
           : t('They are sent to %{sendsTo}.', { sendsTo })}
       </p>
-    </Dialog>
+    </Question>
   );
 };

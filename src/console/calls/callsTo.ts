@@ -1,4 +1,11 @@
-import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { DataProviderContext, type HttpError } from 'ra-core';
 import { useContext } from 'react';
 import {
@@ -18,6 +25,9 @@ import { type Sending, sendFile } from './sendFile.ts';
 type Options<T> = Omit<UseQueryOptions<T, HttpError>, 'queryKey' | 'queryFn'>;
 type How = Omit<Asking, 'query' | 'body'>;
 
+type Request<N extends WithCalls, K extends CallNames<N>> = CallInput<N, K> &
+  How & { body?: BodyTo<N, K> };
+
 /** The calls of a noun, or of the machine itself, typed by what declares them. */
 export type CallsOf<N extends WithCalls> = {
   name: string;
@@ -26,10 +36,7 @@ export type CallsOf<N extends WithCalls> = {
   /** The cache key of one answer. */
   keyOf<const K extends CallNames<N>>(of: K, request: CallInput<N, K>): readonly unknown[];
   /** Makes a call; rejects with the HttpError of `call`. */
-  ask<const K extends CallNames<N>>(
-    of: K,
-    request?: CallInput<N, K> & How & { body?: BodyTo<N, K> },
-  ): Promise<AnswerTo<N, K>>;
+  ask<const K extends CallNames<N>>(of: K, request?: Request<N, K>): Promise<AnswerTo<N, K>>;
   /** Where the browser itself finds what a call answers: a file to be saved, a stream. */
   addressOf<const K extends CallNames<N>>(of: K, request?: CallInput<N, K>): string;
   /** Makes a call that takes a file; rejects as `sendFile` does. */
@@ -94,8 +101,21 @@ export const useAsk = <N extends WithCalls, const K extends CallNames<N>>(
   });
 };
 
+/** A call that changes something: a mutation, made by `call` of react-admin's dataProvider. */
+export const useWrite = <N extends WithCalls, const K extends CallNames<N>>(
+  calls: CallsOf<N>,
+  of: K,
+  options: UseMutationOptions<AnswerTo<N, K>, HttpError, Request<N, K>> = {},
+): UseMutationResult<AnswerTo<N, K>, HttpError, Request<N, K>> => {
+  const provider = useProvider();
+  return useMutation({
+    mutationFn: (request) => provider.call(calls.name, of, request as CallRequest),
+    ...options,
+  });
+};
+
 /**
- * The same, asked again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface
+ * An answer that is asked for again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface
  * status does (§4.3); without it the polling goes on and the answer only grows older.
  */
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(

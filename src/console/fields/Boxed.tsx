@@ -11,7 +11,7 @@ type Box<V> = {
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** Any box as an input of the form around it, by the name of its value. */
+/** Any box as an input of the form around it, by the name of its value; without one it is blank. */
 export const Boxed = <V = string>({
   name,
   children,
@@ -26,7 +26,7 @@ export const Boxed = <V = string>({
   return children({
     name,
     value: value ?? '',
-    onChange,
+    onChange: (next) => onChange(next ?? ''),
     onBlur,
     inputRef: ref,
     error: error?.message ?? null,

@@ -7,11 +7,11 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
  * without its element: the boxes of an edited row are in the cells of a list, outside of the form of its foot, and
  * the head of a record uses its form too.
  */
-export const FormContexts = ({
+export const FormContexts = <V extends FieldValues>({
   form,
   children,
 }: {
-  form: UseFormReturn<FieldValues>;
+  form: UseFormReturn<V>;
   children: ReactNode;
 }) => {
   const resource = useResourceContext();

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useServerNow } from '../browser/clock.ts';
 import { richly, t } from '../browser/language.ts';
 import { sessionIsOver } from '../calls/api.ts';
@@ -19,20 +20,14 @@ export default function SessionDialog({ end }: { end: SessionEnd }) {
 }
 
 const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { mutate, isPending, isError } = useMutation({ mutationFn: answerWarning });
   useServerNow();
   const left = timeLeft(until - Date.now());
   useEffect(() => notify(t('Your session will expire in five minutes.')), []);
-  const extend = async () => {
-    setBusy(true);
-    setFault(null);
+  const extend = () => {
     // Next time they may look at something else.
     void askForNotices();
-    await answerWarning().catch(() =>
-      setFault(t('The server cannot be reached, so the session is not extended. Try again.')),
-    );
-    setBusy(false);
+    mutate();
   };
   return (
     <Dialog
@@ -47,9 +42,9 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
             <Button
               variant="contained"
               changes={false}
-              aria-busy={isBusy}
-              disabled={isBusy}
-              onClick={() => void extend()}
+              aria-busy={isPending}
+              disabled={isPending}
+              onClick={extend}
             >
               {t('Yes')}
             </Button>
@@ -72,7 +67,11 @@ const Warning = ({ end: { until, isFinal } }: { end: Near }) => {
           ? t('The session has reached its longest time. Save your work and sign in again.')
           : t('Do you want to extend it?')}
       </p>
-      {fault && <p role="alert">{fault}</p>}
+      {isError && (
+        <p role="alert">
+          {t('The server cannot be reached, so the session is not extended. Try again.')}
+        </p>
+      )}
     </Dialog>
   );
 };

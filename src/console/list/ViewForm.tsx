@@ -1,10 +1,13 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { HttpError } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { t } from '../browser/language.ts';
+import { Boxed } from '../fields/Boxed.tsx';
+import { FormContexts } from '../fields/FormContexts.tsx';
 import { Button } from '../parts/Button.tsx';
 import { SelectBox } from '../parts/SelectBox.tsx';
 import { TextBox } from '../parts/TextBox.tsx';
@@ -35,97 +38,90 @@ export const ViewForm = ({
   onWrite: (body: ViewBody) => Promise<void>;
   onCancel: () => void;
 }) => {
-  const [name, setName] = useState(before?.name ?? '');
-  const [audience, setAudience] = useState(before?.audience ?? 'private');
-  const [memberId, setMemberId] = useState(before?.memberId ?? '');
-  const [role, setRole] = useState<Role>(before?.role ?? roles[0] ?? 'controlUser');
-  const [isDefault, setIsDefault] = useState(before?.isDefault ?? false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isSending, setIsSending] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const send = async () => {
-    setIsSending(true);
-    try {
-      await onWrite({
-        name,
-        audience,
-        memberId: audience === 'member' && memberId !== '' ? memberId : null,
-        role: audience === 'role' ? role : null,
-        state: '',
-        isDefault,
-      });
-    } catch (error) {
-      const { body, message } = error as HttpError;
-      setErrors(
-        body?.errors && Object.keys(body.errors).length > 0 ? body.errors : { '': message },
-      );
-      setIsSending(false);
-    }
-  };
+  const form = useForm({
+    defaultValues: {
+      name: before?.name ?? '',
+      audience: before?.audience ?? 'private',
+      memberId: before?.memberId ?? '',
+      role: (before?.role ?? roles[0] ?? 'controlUser') as Role,
+      isDefault: before?.isDefault ?? false,
+    },
+  });
+  const { formState, handleSubmit, setError, setFocus, watch } = form;
+  const { name, audience } = watch();
+  useEffect(() => setFocus('name'), [setFocus]);
+  const send = handleSubmit(({ memberId, role, ...typed }) =>
+    onWrite({
+      ...typed,
+      memberId: audience === 'member' && memberId !== '' ? memberId : null,
+      role: audience === 'role' ? role : null,
+      state: '',
+    }).catch(({ body, message }: HttpError) => {
+      const { name, memberId, ...others } = (body?.errors ?? {}) as Record<string, string>;
+      if (name) setError('name', { message: name });
+      if (memberId) setError('memberId', { message: memberId });
+      const [words = name || memberId ? undefined : message] = Object.values(others);
+      if (words) setError('root', { message: words });
+    }),
+  );
   const audiences = audiencesOf(reader);
   return (
-    <form
-      className="column"
-      style={{ padding: 4 }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextBox
-        label={t('Name of the view')}
-        value={name}
-        maxLength={60}
-        inputRef={box}
-        error={errors.name}
-        onChange={setName}
-      />
-      {audiences.length > 1 && (
-        <SelectBox
-          label={t('For')}
-          value={audience}
-          onChange={(value) => setAudience(value as ViewBody['audience'])}
-        >
-          {audiences.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectBox>
+    <form className="column" style={{ padding: 4 }} onSubmit={send}>
+      <FormContexts form={form}>
+        <Boxed name="name">
+          {(box) => <TextBox {...box} label={t('Name of the view')} maxLength={60} />}
+        </Boxed>
+        {audiences.length > 1 && (
+          <Boxed name="audience">
+            {({ inputRef, ...box }) => (
+              <SelectBox {...box} label={t('For')}>
+                {audiences.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectBox>
+            )}
+          </Boxed>
+        )}
+        {audience === 'member' && reader.memberId === null && (
+          <Boxed name="memberId">
+            {(box) => <TextBox {...box} label={t('Member Id')} mono maxLength={5} />}
+          </Boxed>
+        )}
+        {audience === 'role' && (
+          <Boxed name="role">
+            {({ inputRef, ...box }) => (
+              <SelectBox {...box} label={t('Role')}>
+                {Object.entries(roleLabels).map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectBox>
+            )}
+          </Boxed>
+        )}
+        <Boxed<boolean> name="isDefault">
+          {({ value, onChange }) => (
+            <FormControlLabel
+              label={t('The list opens with it')}
+              control={<Checkbox checked={value} onChange={(_, is) => onChange(is)} />}
+            />
+          )}
+        </Boxed>
+      </FormContexts>
+      {formState.errors.root && (
+        <p role="alert" className="fault">
+          {formState.errors.root.message}
+        </p>
       )}
-      {audience === 'member' && reader.memberId === null && (
-        <TextBox
-          label={t('Member Id')}
-          mono
-          value={memberId}
-          maxLength={5}
-          error={errors.memberId}
-          onChange={setMemberId}
-        />
-      )}
-      {audience === 'role' && (
-        <SelectBox label={t('Role')} value={role} onChange={(value) => setRole(value as Role)}>
-          {Object.entries(roleLabels).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectBox>
-      )}
-      <FormControlLabel
-        label={t('The list opens with it')}
-        control={<Checkbox checked={isDefault} onChange={(_, is) => setIsDefault(is)} />}
-      />
-      {Object.entries(errors)
-        .filter(([field]) => field !== 'name' && field !== 'memberId')
-        .map(([field, words]) => (
-          <p key={field} role="alert" className="fault">
-            {words}
-          </p>
-        ))}
       <Actions>
-        <Button variant="contained" type="submit" disabled={isSending || name.trim() === ''}>
+        <Button
+          variant="contained"
+          type="submit"
+          disabled={formState.isSubmitting || name.trim() === ''}
+        >
           {before ? t('Save') : t('Save as a view')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useServerNow } from '#console/browser/clock.ts';
 import { timeText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
+import { useWrite } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Columns } from '#console/parts/Columns.tsx';
@@ -64,9 +64,6 @@ export const ChangeCustodian = ({ params }: PageProps) => {
 /** The new custodian of the bid. Enter sends, Escape goes back to the list. */
 const ChangeForm = ({ order }: { order: Order }) => {
   const [typed, setTyped] = useState(order.participantId ?? '');
-  const [fault, setFault] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const participants = useParticipants() ?? [];
   const obstacle = useObstacle(order);
   const client = useQueryClient();
@@ -78,16 +75,8 @@ const ChangeForm = ({ order }: { order: Order }) => {
   const participantId = withoutHidden(typed) || null;
   const isChanged = participantId !== order.participantId;
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isChanged || obstacle !== null || isSending) return;
-    setIsSending(true);
-    setRefusal(null);
-    setFault(null);
-    try {
-      const body = { participantId, version: order.version };
-      await orderCalls.ask('changeCustodian', { params: { orderId: order.orderId }, body });
-      forgetBids(client);
+  const { error, isPending, mutate, reset } = useWrite(orderCalls, 'changeCustodian', {
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['order-custodian'] });
       notify(
         participantId === null
@@ -101,15 +90,16 @@ const ChangeForm = ({ order }: { order: Order }) => {
         { type: 'success' },
       );
       void navigate(list);
-    } catch (caught) {
-      const { message, body } = caught as HttpError;
-      const beside = body?.errors?.participantId ?? null;
-      setFault(beside);
-      setRefusal(beside === null ? message : null);
-      forgetBids(client);
-    } finally {
-      setIsSending(false);
-    }
+    },
+    onSettled: () => forgetBids(client),
+  });
+  const fault: string | null = error?.body?.errors?.participantId ?? null;
+  const refusal = fault === null ? (error?.message ?? null) : null;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || obstacle !== null || isPending) return;
+    const { orderId, version } = order;
+    mutate({ params: { orderId }, body: { participantId, version } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -122,7 +112,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
       className="fills"
       aria-label={t('Custodian of %{orderId}', { orderId: order.orderId })}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
       onKeyDown={onKeyDown}
     >
       <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
@@ -135,7 +125,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
           error={fault}
           onChange={(text) => {
             setTyped(text);
-            setFault(null);
+            if (fault !== null) reset();
           }}
           onLeave={() => undefined}
         />
@@ -172,15 +162,15 @@ const ChangeForm = ({ order }: { order: Order }) => {
             type="submit"
             className="grow"
             kbd="Enter"
-            disabled={!isChanged || obstacle !== null || isSending}
+            disabled={!isChanged || obstacle !== null || isPending}
           >
-            {isSending
+            {isPending
               ? t('Sending…')
               : isChanged
                 ? t('Change custodian')
                 : t('Nothing is changed yet')}
           </Button>
-          <Button size="large" kbd="Esc" disabled={isSending} onClick={() => void navigate(list)}>
+          <Button size="large" kbd="Esc" disabled={isPending} onClick={() => void navigate(list)}>
             {t('Back')}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { t } from '../../browser/language.ts';
@@ -23,26 +24,17 @@ export const MendBox = <L extends FaultyLine>({
   mending: Mending<L>;
 }) => {
   const [typed, setTyped] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { error, isPending, mutate } = useMutation<void, HttpError, string>({
+    mutationFn: (text) => mending.mend(line, name, text),
+    onSuccess: (_, sent) => setTyped((now) => (now === sent ? null : now)),
+  });
+  const fault = error?.message;
   const id = useId();
   const isWrong = line.faults.some((each) => each.field === name);
   const isMended = line.mended.some((each) => each.field === name);
-  const send = async () => {
-    if (typed === null || typed === stands) return setTyped(null);
-    setIsSending(true);
-    setFault(null);
-    try {
-      await mending.mend(line, name, typed);
-      setTyped((now) => (now === typed ? null : now));
-    } catch (error) {
-      setFault((error as HttpError).message);
-    } finally {
-      setIsSending(false);
-    }
-  };
+  const send = () => (typed === null || typed === stands ? setTyped(null) : mutate(typed));
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') void send();
+    if (event.key === 'Enter') send();
     else if (event.key === 'Escape' && typed !== null) setTyped(null);
     else return;
     event.preventDefault();
@@ -62,7 +54,7 @@ export const MendBox = <L extends FaultyLine>({
         data-field={name}
         aria-label={t('%{label} of row %{line}', { label, line: line.line })}
         aria-invalid={isWrong}
-        aria-busy={isSending}
+        aria-busy={isPending}
         aria-describedby={fault ? `${id}-fault` : undefined}
         title={hint}
         list={choices.length > 0 ? `${id}-choices` : undefined}
@@ -72,7 +64,7 @@ export const MendBox = <L extends FaultyLine>({
         placeholder={t('blank')}
         onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={() => void send()}
+        onBlur={send}
         onKeyDown={press}
       />
       {choices.length > 0 && (
