@@ -1,3 +1,4 @@
+import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';
 import { Fragment, type ReactNode } from 'react';
 import type { Fields, View } from '#model';
@@ -15,6 +16,8 @@ import { SearchBox } from './SearchBox.tsx';
 import type { Changes, ListAddress } from './useListAddress.ts';
 
 const MoreFilters = later(() => import('./MoreFilters.tsx'), <Loading />);
+
+const More = (props: ButtonBaseProps) => <ButtonBase {...props} className={styles.more} />;
 
 type Props = {
   view: View;
@@ -49,7 +52,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
         </Group>
       ))}
       {narrowing.length > 0 && (
-        <Popup label={t('+ Filter')} buttonClass={styles.more}>
+        <Popup label={t('+ Filter')} opener={More}>
           {(close) => (
             <MoreFilters
               offered={narrowing}

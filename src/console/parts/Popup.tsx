@@ -1,4 +1,3 @@
-import ButtonBase from '@mui/material/ButtonBase';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
@@ -47,8 +46,7 @@ const placements = {
  */
 export const Popup = ({
   label,
-  buttonClass,
-  opener,
+  opener: Opener = Button as ElementType,
   isLit = false,
   buttonLabel,
   buttonTitle,
@@ -56,9 +54,7 @@ export const Popup = ({
   children,
 }: {
   label: ReactNode;
-  /** How the button looks that opens it; else like any other. */
-  buttonClass?: string;
-  /** The component of the button that opens it; else a Button. */
+  /** The component of the button that opens it. */
   opener?: ElementType;
   /** The current page is one of those below it. */
   isLit?: boolean;
@@ -97,7 +93,6 @@ export const Popup = ({
     return () => document.removeEventListener('focusin', leave);
   }, [isOpen]);
   const { placement, gap } = placements[align];
-  const Opener: ElementType = opener ?? (buttonClass === undefined ? Button : ButtonBase);
   return (
     <ClickAwayListener
       mouseEvent="onPointerDown"
@@ -116,7 +111,6 @@ export const Popup = ({
         >
           <Opener
             ref={button}
-            className={buttonClass}
             data-lit={isLit || undefined}
             aria-label={buttonLabel}
             aria-expanded={isOpen}
