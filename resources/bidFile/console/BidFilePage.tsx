@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { Row } from '#console/calls/rows.ts';
+import { useBegun } from '#console/calls/useBegun.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -99,29 +99,18 @@ type BidFileRow = Row<typeof bidFile>;
  */
 const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
-  const [begun, setBegun] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const file = useGetOne<Row<typeof bidFile>>(
-    bidFile.name,
-    { id: String(begun) },
-    {
-      enabled: begun !== null,
-      refetchInterval: ({ state }) => (state.data?.fileStatus === 'Generating' ? 500 : false),
-    },
-  );
   const { symbol, openOnDate, day, tradeDate, designatedExchange, totals, why } = choice;
-  const isUnderWay = begun !== null && (file.data?.fileStatus ?? 'Generating') === 'Generating';
-  const generate = async () => {
-    setError(null);
-    try {
-      const body = { symbol, openOnDate, day };
-      const row = await calls.ask('generate', { body });
-      setBegun(Number(row.id));
-    } catch (refused) {
-      setError((refused as Error).message);
-    }
-    void client.invalidateQueries({ queryKey: [calls.key('choices')] });
-  };
+  const { begin, row, isUnderWay, fault } = useBegun<BidFileRow>(
+    bidFile.name,
+    async () => {
+      try {
+        return Number((await calls.ask('generate', { body: { symbol, openOnDate, day } })).id);
+      } finally {
+        void client.invalidateQueries({ queryKey: [calls.key('choices')] });
+      }
+    },
+    ({ fileStatus }) => fileStatus !== 'Generating',
+  );
   return (
     <Panel
       title={`${symbol}, ${t(dayLabels[day])} ${tradeDate}`}
@@ -130,7 +119,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
         <Button
           variant="contained"
           disabled={why !== null || isUnderWay}
-          onClick={() => void generate()}
+          onClick={begin}
           title={why === null ? undefined : t(why)}
         >
           {t('Generate for %{designatedExchange}', { designatedExchange })}
@@ -142,12 +131,12 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           {t(why)}
         </Banner>
       )}
-      {error !== null && (
+      {fault !== null && (
         <p role="alert" className="column refused breaks">
-          {error}
+          {fault}
         </p>
       )}
-      {begun !== null && file.data && <Made file={file.data} />}
+      {row && <Made file={row} />}
       <PlainTable
         label={t('Content of the book')}
         rows={[

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
-import { callsTo } from '#console/calls/callsTo.ts';
+import { callsTo, useWrite } from '#console/calls/callsTo.ts';
 import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { rangeWords } from '#console/list/ListFoot.tsx';
 import { Age } from '#console/parts/Age.tsx';
@@ -39,19 +39,12 @@ export const BidDetails = ({
     { retry: false, staleTime: 0 },
   );
   const [from, setFrom] = useState(0);
-  const [fault, setFault] = useState<string | null>(null);
   const rows = bids.data ?? [];
   const shown = rows.slice(from, from + perPage);
-  const save = async () => {
-    setFault(null);
-    try {
-      const csv = await calls.ask('exported', { query });
-      saveFile(`${pan}_${symbol}.csv`, 'text/csv', csv);
-    } catch (error) {
-      setFault((error as Error).message);
-    }
-  };
-  const words = fault ?? bids.error?.message;
+  const save = useWrite(calls, 'exported', {
+    onSuccess: (csv) => saveFile(`${pan}_${symbol}.csv`, 'text/csv', csv),
+  });
+  const words = save.error?.message ?? bids.error?.message;
   return (
     <Dialog
       wide
@@ -78,7 +71,7 @@ export const BidDetails = ({
             variant="contained"
             changes={false}
             disabled={rows.length === 0}
-            onClick={() => void save()}
+            onClick={() => save.mutate({ query })}
           >
             {t('Export CSV')}
           </Button>

@@ -1,45 +1,24 @@
-import { useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
-import type { Row } from '#console/calls/rows.ts';
+import { useJob } from '#console/calls/useJob.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import type { job } from '#own/job/job.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { reconciliationCalls } from './reconciliationCalls.ts';
 
 /** The file that the clock fetches, and a button that fetches it now. */
 export const FetchPanel = () => {
   const source = useAsk(reconciliationCalls, 'source', {});
-  const [jobId, setJobId] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const task = useGetOne<Row<typeof job>>(
-    'job',
-    { id: String(jobId) },
-    {
-      enabled: jobId !== null,
-      refetchInterval: ({ state }) =>
-        ['done', 'failed'].includes(state.data?.state ?? '') ? false : 500,
-    },
+  const { begin, isUnderWay, fault, outcome } = useJob(() =>
+    reconciliationCalls.ask('fetch', { body: {} as never }),
   );
-  const state = jobId === null ? null : (task.data?.state ?? 'waiting');
-  const isUnderWay = state !== null && state !== 'done' && state !== 'failed';
   const of = source.data?.source ?? null;
-  const fetchNow = async () => {
-    setFault(null);
-    try {
-      setJobId((await reconciliationCalls.ask('fetch', { body: {} as never })).jobId);
-    } catch (refused) {
-      setFault((refused as Error).message);
-    }
-  };
   return (
     <Panel
       title={t('Fetched on schedule')}
       actions={
         of && (
-          <Button changes disabled={isUnderWay} onClick={() => void fetchNow()}>
+          <Button changes disabled={isUnderWay} onClick={begin}>
             {isUnderWay ? t('Fetching…') : t('Fetch now')}
           </Button>
         )
@@ -55,15 +34,14 @@ export const FetchPanel = () => {
                 folder: of.folder,
               }))}
       </p>
-      {(fault !== null || state === 'failed') && (
+      {fault !== null && (
         <p role="alert" className="column refused breaks">
-          {fault ?? task.data?.message}
+          {fault}
         </p>
       )}
-      {state === 'done' && (
+      {outcome !== null && (
         <p role="status" className="note">
-          {task.data?.message}{' '}
-          <Button to={tmReconciliation.screens.list}>{t('Open the log')}</Button>
+          {outcome} <Button to={tmReconciliation.screens.list}>{t('Open the log')}</Button>
         </p>
       )}
     </Panel>

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
+import { useJob } from '#console/calls/useJob.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
@@ -14,7 +16,6 @@ import { useKey } from '#console/parts/useKey.ts';
 import { websiteFile, websiteFileState } from '#schemas/websiteFile.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
-import { useGeneration } from './useGeneration.ts';
 import { type FilesNow, websiteCalls } from './websiteFiles.ts';
 
 const { contents, series } = websiteFile.fields;
@@ -25,7 +26,14 @@ const { contents, series } = websiteFile.fields;
  */
 export const WebsiteFilesPage = () => {
   const now = useAsk(websiteCalls, 'now', {}, { refetchInterval: 15_000 });
-  const generation = useGeneration();
+  const client = useQueryClient();
+  const generation = useJob(() => websiteCalls.ask('generate', { body: {} as never }));
+  const { isOver } = generation;
+  useEffect(() => {
+    if (!isOver) return;
+    for (const call of ['now', 'preview'] as const)
+      void client.invalidateQueries({ queryKey: [websiteCalls.key(call)] });
+  }, [client, isOver]);
   const [address, setAddress] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const files = now.data?.files ?? [];
@@ -124,7 +132,7 @@ export const WebsiteFilesPage = () => {
       {isAsking && now.data && (
         <GenerateDialog
           now={now.data}
-          onGenerate={() => void generation.begin()}
+          onGenerate={generation.begin}
           onClose={() => setIsAsking(false)}
         />
       )}

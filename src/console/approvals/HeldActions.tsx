@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { t } from '../browser/language.ts';
+import { useWrite } from '../calls/callsTo.ts';
 import { Button } from '../parts/Button.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { Decide, type Decision } from './Decide.tsx';
@@ -24,15 +24,11 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
   const refuse = () => setDeciding('refuse');
   useKey('a', hasKeys && isOpen && !isMoved ? approve : null);
   useKey('r', hasKeys && isOpen ? refuse : null);
-  const withdraw = async () => {
-    try {
-      await approvals.ask('withdraw', { params: { id: held.id } });
-      notify(t('The change is withdrawn.'), { type: 'success' });
-    } catch (error) {
-      notify((error as HttpError).message, { type: 'error' });
-    }
-    void client.invalidateQueries({ queryKey: [approvalsKey] });
-  };
+  const withdrawal = useWrite(approvals, 'withdraw', {
+    onSuccess: () => notify(t('The change is withdrawn.'), { type: 'success' }),
+    onError: ({ message }) => notify(message, { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: [approvalsKey] }),
+  });
   if (state !== 'waiting') return null;
   return (
     <>
@@ -43,7 +39,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
               {t('Rebase…')}
             </Button>
           )}
-          <Button changes onClick={() => void withdraw()}>
+          <Button changes onClick={() => withdrawal.mutate({ params: { id: held.id } })}>
             {t('Withdraw')}
           </Button>
         </>

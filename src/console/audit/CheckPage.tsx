@@ -24,7 +24,7 @@ export const CheckPage = () => {
         title={t('Chain Check')}
         badge={check && <Outcome check={check} />}
         actions={
-          <Button variant="contained" disabled={!check || isRunning} onClick={() => void start()}>
+          <Button variant="contained" disabled={!check || isRunning} onClick={start}>
             {check?.state === 'none' ? t('Start the check') : t('Check again')}
           </Button>
         }

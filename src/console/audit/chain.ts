@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
-import { useState } from 'react';
 import type { AnswerTo } from '#model';
 import type { auditCalls } from '#own/journal/auditCalls.ts';
-import { callsTo, useAsk } from '../calls/callsTo.ts';
+import { callsTo, useAsk, useWrite } from '../calls/callsTo.ts';
 
 /** How the last check of the journal's chain went, or how far the one that runs has come. */
 export type ChainCheck = AnswerTo<typeof auditCalls, 'show'>;
@@ -15,7 +13,6 @@ const everyMs = 700;
 /** The check of the chain: its state, kept up to date while it runs, and how to start one. */
 export const useChainCheck = () => {
   const client = useQueryClient();
-  const [fault, setFault] = useState<string | null>(null);
   const answer = useAsk(
     calls,
     'show',
@@ -25,14 +22,13 @@ export const useChainCheck = () => {
       refetchInterval: ({ state }) => (state.data?.state === 'running' ? everyMs : false),
     },
   );
-  const start = async () => {
-    setFault(null);
-    try {
-      await calls.ask('start');
-    } catch (error) {
-      setFault((error as HttpError).message);
-    }
-    await client.invalidateQueries({ queryKey: [calls.key('show')] });
+  const start = useWrite(calls, 'start', {
+    onSettled: () => client.invalidateQueries({ queryKey: [calls.key('show')] }),
+  });
+  return {
+    check: answer.data,
+    error: answer.error,
+    fault: start.error?.message ?? null,
+    start: () => start.mutate({}),
   };
-  return { check: answer.data, error: answer.error, fault, start };
 };

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
 import { fieldsOf, type View } from '#model';
 import { t } from '../browser/language.ts';
 import type { dataProvider as provider } from '../calls/dataProvider.ts';
@@ -21,25 +20,21 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
   const notify = useNotify();
   const client = useQueryClient();
   const { move } = useDataProvider<typeof provider>();
-  const [isMoving, setIsMoving] = useState(false);
   const open = fieldsOf(view.noun).flatMap(([field, { moves = {} }]) =>
     Object.entries(moves).filter(
       ([, { from, by }]) => from.includes(String(row[field])) && by.includes(reader.role),
     ),
   );
-  const make = async (name: string, label: string) => {
-    setIsMoving(true);
-    try {
-      const { data } = await move(view.name, String(row.id), name, row.version ?? 0);
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ name }: { name: string; label: string }) =>
+      move(view.name, String(row.id), name, row.version ?? 0),
+    onSuccess: ({ data }, { label }) => {
       notify(t('%{label}: done.', { label }), { type: 'success' });
       onMoved?.(data);
-      await client.invalidateQueries({ queryKey: [view.name] });
-    } catch (error) {
-      notify((error as HttpError).message, { type: 'error' });
-    } finally {
-      setIsMoving(false);
-    }
-  };
+      return client.invalidateQueries({ queryKey: [view.name] });
+    },
+    onError: ({ message }) => notify(message, { type: 'error' }),
+  });
   return (
     <>
       {open.map(([name, { label, byAnother }]) => {
@@ -48,9 +43,9 @@ export const Moves = ({ view, row, isHeld = false, onMoved }: Props) => {
           <Button
             key={name}
             changes
-            disabled={isMoving || why !== undefined}
+            disabled={isPending || why !== undefined}
             title={why}
-            onClick={() => void make(name, label)}
+            onClick={() => mutate({ name, label })}
           >
             {label}
           </Button>

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import type { HttpError } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { filled, pluralOf } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
+import { useWrite } from '../../calls/callsTo.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Columns } from '../../parts/Columns.tsx';
 import { Loading } from '../../parts/Notes.tsx';
@@ -78,33 +77,22 @@ export const StartPage = () => {
 
 const Start = ({ choice, row }: { choice: Choice; row: Candidate | undefined }) => {
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string | null>(null);
-  const [isStarting, setIsStarting] = useState(false);
-  const start = async () => {
-    if (!row) return;
-    setIsStarting(true);
-    setFault(null);
-    try {
-      const body = { process: choice.process, key: row.key };
-      const { run } = await runCalls.ask('start', { body });
-      await navigate(filled(processRun.pages?.view.path ?? '', { runId: run.runId }) ?? '/');
-    } catch (error) {
-      setFault((error as HttpError).message);
-      setIsStarting(false);
-    }
-  };
+  const { error, isPending, mutate } = useWrite(runCalls, 'start', {
+    onSuccess: ({ run: { runId } }) =>
+      navigate(filled(processRun.pages?.view.path ?? '', { runId }) ?? '/'),
+  });
   return (
     <div className="row grow" style={{ flexWrap: 'nowrap' }}>
-      <p role={fault ? 'alert' : 'status'} className={fault ? 'grow fault' : 'grow'}>
-        {fault ??
+      <p role={error ? 'alert' : 'status'} className={error ? 'grow fault' : 'grow'}>
+        {error?.message ??
           row?.why ??
           (row ? t('For %{title}.', { title: row.title }) : t('Choose one that is ready.'))}
       </p>
       <Button
         variant="contained"
         size="large"
-        disabled={!row || row.why !== null || isStarting}
-        onClick={() => void start()}
+        disabled={!row || row.why !== null || isPending}
+        onClick={() => row && mutate({ body: { process: choice.process, key: row.key } })}
       >
         {t('Start')}
       </Button>
