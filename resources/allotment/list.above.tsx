@@ -17,59 +17,35 @@ export default function Recent() {
           label={t('Recent allotments')}
           rows={data}
           rowKey={({ runId, series }) => `${runId} ${series}`}
-          columns={[
-            {
-              name: 'offer',
-              label: t('Offer'),
-              render: (row) => (
-                <>
-                  <Link to={allotmentsPath(row)}>
-                    <b>{row.symbol}</b> {t(seriesLabels[row.series])}
-                  </Link>{' '}
-                  <span className="muted">{t(dayLabels[row.day])}</span>
-                </>
-              ),
-            },
-            {
-              name: 'bids',
-              label: t('Bids'),
-              align: 'right',
-              render: ({ bids }) => quantityText(bids),
-            },
-            {
-              name: 'allotted',
-              label: t('With Shares'),
-              align: 'right',
-              render: ({ allotted }) => quantityText(allotted),
-            },
-            {
-              name: 'quantity',
-              label: t('Shares'),
-              align: 'right',
-              render: ({ quantity }) => quantityText(quantity),
-            },
-            {
-              name: 'value',
-              label: t('Value'),
-              align: 'right',
-              render: ({ value }) => rupeesText(value),
-            },
-            {
-              name: 'publishedAt',
-              label: t('Out Since'),
-              render: ({ publishedAt }) => timeText(publishedAt),
-            },
-            {
-              name: 'file',
-              label: <span className="unseen">{t('File')}</span>,
-              align: 'right',
-              render: ({ runId, hasFile }) =>
+          columns={(column) => [
+            column('offer', t('Offer'), (row) => (
+              <>
+                <Link to={allotmentsPath(row)}>
+                  <b>{row.symbol}</b> {t(seriesLabels[row.series])}
+                </Link>{' '}
+                <span className="muted">{t(dayLabels[row.day])}</span>
+              </>
+            )),
+            column('bids', t('Bids'), { align: 'right' }, ({ bids }) => quantityText(bids)),
+            column('allotted', t('With Shares'), { align: 'right' }, ({ allotted }) =>
+              quantityText(allotted),
+            ),
+            column('quantity', t('Shares'), { align: 'right' }, ({ quantity }) =>
+              quantityText(quantity),
+            ),
+            column('value', t('Value'), { align: 'right' }, ({ value }) => rupeesText(value)),
+            column('publishedAt', t('Out Since'), ({ publishedAt }) => timeText(publishedAt)),
+            column(
+              'file',
+              <span className="unseen">{t('File')}</span>,
+              { align: 'right' },
+              ({ runId, hasFile }) =>
                 hasFile && (
                   <a href={allotmentCalls.addressOf('memberFile', { query: { runId } })} download>
                     {t('File of the day')}
                   </a>
                 ),
-            },
+            ),
           ]}
         />
       </Panel>

@@ -60,32 +60,24 @@ export default function SetupShares({ row }: AboveRowProps) {
           label={t('Shares that follow from the set-up')}
           rows={lines}
           rowKey={([label]) => label}
-          columns={[
-            {
-              name: 'what',
-              label: t('What'),
-              render: ([label, , hint]) => (
-                <>
-                  {label} <span className="muted">{hint}</span>
-                </>
-              ),
-            },
-            {
-              name: 'offered',
-              label: t('With all of the greenshoe'),
-              align: 'right',
-              render: ([, name]) => shares(data?.offered, name),
-            },
-            {
-              name: 'decided',
-              label:
-                row.exercisedGreenshoe === null ? t('As decided (still open)') : t('As decided'),
-              align: 'right',
-              render: ([, name]) =>
+          columns={(column) => [
+            column('what', t('What'), ([label, , hint]) => (
+              <>
+                {label} <span className="muted">{hint}</span>
+              </>
+            )),
+            column('offered', t('With all of the greenshoe'), { align: 'right' }, ([, name]) =>
+              shares(data?.offered, name),
+            ),
+            column(
+              'decided',
+              row.exercisedGreenshoe === null ? t('As decided (still open)') : t('As decided'),
+              { align: 'right' },
+              ([, name]) =>
                 row.exercisedGreenshoe === null && name !== 'employees'
                   ? '–'
                   : shares(data?.decided, name),
-            },
+            ),
           ]}
         />
       </Panel>

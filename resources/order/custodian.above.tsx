@@ -47,47 +47,37 @@ export default function CustodianTotals({ filter }: { filter: Readonly<Record<st
             `${symbol} ${series} ${day} ${marginType}`
           }
           empty={t('No bid of these days names a custodian.')}
-          columns={[
-            {
-              name: 'offer',
-              label: t('Offer'),
-              render: (total) => (
-                <>
-                  <b>{total.symbol}</b> {total.series} <span className="muted">{total.day}</span>
-                </>
+          columns={(column) => [
+            column('offer', t('Offer'), (total) => (
+              <>
+                <b>{total.symbol}</b> {total.series} <span className="muted">{total.day}</span>
+              </>
+            )),
+            column('margin', t('Margin'), ({ marginType }) => t(marginLabels[marginType])),
+            ...(['pending', 'confirmed', 'refused'] as const).map((kind) =>
+              column(
+                kind,
+                t(kindLabels[kind]),
+                { align: 'right' as const },
+                (total: CustodianTotal) => (
+                  <Figures
+                    sum={total[kind]}
+                    to={linkTo(total, kind)}
+                    isWanted={kind === 'pending'}
+                  />
+                ),
               ),
-            },
-            {
-              name: 'margin',
-              label: t('Margin'),
-              render: ({ marginType }) => t(marginLabels[marginType]),
-            },
-            ...(['pending', 'confirmed', 'refused'] as const).map((kind) => ({
-              name: kind,
-              label: t(kindLabels[kind]),
-              align: 'right' as const,
-              render: (total: CustodianTotal) => (
-                <Figures sum={total[kind]} to={linkTo(total, kind)} isWanted={kind === 'pending'} />
-              ),
-            })),
-            {
-              name: 'cutOff',
-              label: t('Cut-off'),
-              align: 'right',
-              render: ({ cutOffAt, pending }) => {
-                const { words, isOver, isSoon } = timeLeft(cutOffAt, now);
-                const isUrgent = isSoon && pending.bids > 0;
-                return (
-                  <span
-                    title={timeText(cutOffAt)}
-                    className={isUrgent ? 'warned strong' : undefined}
-                  >
-                    <span className="mono">{timeText(cutOffAt).slice(0, -3)}</span>{' '}
-                    <span className={isOver ? 'muted' : undefined}>{words}</span>
-                  </span>
-                );
-              },
-            },
+            ),
+            column('cutOff', t('Cut-off'), { align: 'right' }, ({ cutOffAt, pending }) => {
+              const { words, isOver, isSoon } = timeLeft(cutOffAt, now);
+              const isUrgent = isSoon && pending.bids > 0;
+              return (
+                <span title={timeText(cutOffAt)} className={isUrgent ? 'warned strong' : undefined}>
+                  <span className="mono">{timeText(cutOffAt).slice(0, -3)}</span>{' '}
+                  <span className={isOver ? 'muted' : undefined}>{words}</span>
+                </span>
+              );
+            }),
           ]}
         />
       </Panel>

@@ -89,30 +89,17 @@ export default function Differences({ row }: AboveRowProps) {
           rows={data?.differences ?? []}
           rowKey={({ id }) => id}
           empty={total > 0 && row.reconciliationStatus !== 'Error' ? t('Loading…') : whyNone(row)}
-          columns={[
-            {
-              name: 'tradingMemberId',
-              label: t('Member'),
-              width: 76,
-              render: ({ tradingMemberId }) => <span className="mono">{tradingMemberId}</span>,
-            },
-            {
-              name: 'memberName',
-              label: t('Member Name'),
-              width: 240,
-              render: ({ memberName }) => memberName,
-            },
-            {
-              name: 'difference',
-              label: t('Difference'),
-              width: 132,
-              render: (each) => shown(difference, each.difference),
-            },
-            {
-              name: 'cells',
-              label: t('Here → in the file'),
-              render: (each) => <CellDifferences of={each.difference} cells={each.cells} />,
-            },
+          columns={(column) => [
+            column('tradingMemberId', t('Member'), { width: 76 }, ({ tradingMemberId }) => (
+              <span className="mono">{tradingMemberId}</span>
+            )),
+            column('memberName', t('Member Name'), { width: 240 }, ({ memberName }) => memberName),
+            column('difference', t('Difference'), { width: 132 }, (each) =>
+              shown(difference, each.difference),
+            ),
+            column('cells', t('Here → in the file'), (each) => (
+              <CellDifferences of={each.difference} cells={each.cells} />
+            )),
           ]}
         />
         {data?.next != null && (

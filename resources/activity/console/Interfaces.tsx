@@ -61,18 +61,15 @@ export const Interfaces = () => {
         label={t('Interfaces')}
         rows={links}
         rowKey={([name]) => name}
-        columns={[
-          { name: 'link', label: t('Link'), render: ([, words]) => t(words) },
-          {
-            name: 'status',
-            label: t('Status'),
-            render: ([name]) =>
-              status.data && configuredBy[name] && status.data[configuredBy[name]] === false ? (
-                <Status colour="grey">{t('Not configured')}</Status>
-              ) : (
-                <Connection code={status.data?.[name]} />
-              ),
-          },
+        columns={(column) => [
+          column('link', t('Link'), ([, words]) => t(words)),
+          column('status', t('Status'), ([name]) =>
+            status.data && configuredBy[name] && status.data[configuredBy[name]] === false ? (
+              <Status colour="grey">{t('Not configured')}</Status>
+            ) : (
+              <Connection code={status.data?.[name]} />
+            ),
+          ),
         ]}
       />
     </Panel>

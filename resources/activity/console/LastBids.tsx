@@ -41,16 +41,12 @@ export const LastBids = () => {
         empty={
           bids.isError ? bids.error.message : bids.data ? t('No orders available.') : t('Loading…')
         }
-        columns={[
-          {
-            name: 'time',
-            label: t('Time'),
-            render: ({ entryTime, orderId }) => (
-              <span title={t('Order %{orderId}', { orderId })}>
-                {timeText(String(entryTime)).slice(11)}
-              </span>
-            ),
-          },
+        columns={(column) => [
+          column('time', t('Time'), ({ entryTime, orderId }) => (
+            <span title={t('Order %{orderId}', { orderId })}>
+              {timeText(String(entryTime)).slice(11)}
+            </span>
+          )),
           bidColumns.security,
           bidColumns.client,
           bidColumns.quantity,

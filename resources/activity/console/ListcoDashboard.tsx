@@ -114,28 +114,17 @@ export default function ListcoDashboard() {
             rowKey={({ id, question }) => `${id} ${question}`}
             onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}
             empty={emptyWords(questions, t('Nothing waits.'))}
-            columns={[
-              {
-                name: 'offer',
-                label: t('Offer'),
-                width: 110,
-                render: ({ symbol }) => <b>{symbol}</b>,
-              },
-              { name: 'day', label: t('T day'), width: 92, render: ({ openOnDate }) => openOnDate },
-              {
-                name: 'question',
-                label: t('What'),
-                render: ({ question, since }) => (
-                  <span
-                    className="wrapped"
-                    title={
-                      since ? t('T day ended %{since}', { since: timeText(since) }) : undefined
-                    }
-                  >
-                    {t(question)}
-                  </span>
-                ),
-              },
+            columns={(column) => [
+              column('offer', t('Offer'), { width: 110 }, ({ symbol }) => <b>{symbol}</b>),
+              column('day', t('T day'), { width: 92 }, ({ openOnDate }) => openOnDate),
+              column('question', t('What'), ({ question, since }) => (
+                <span
+                  className="wrapped"
+                  title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
+                >
+                  {t(question)}
+                </span>
+              )),
             ]}
           />
         </Panel>
@@ -155,27 +144,18 @@ export default function ListcoDashboard() {
             rowKey={({ runId }) => runId}
             onOpen={({ runId }) => void navigate(`/allocation/process/view/${runId}`)}
             empty={emptyWords(last, t('No process has been started yet.'))}
-            columns={[
-              { name: 'run', label: t('Run'), width: 48, render: ({ runId }) => runId },
-              { name: 'offer', label: t('Offer'), render: ({ title }) => t(title) },
-              {
-                name: 'dayType',
-                label: t('Type'),
-                width: 52,
-                render: ({ dayType, processLabel }) => (
-                  <span className="mono" title={t(processLabel)}>
-                    {dayType}
-                  </span>
-                ),
-              },
-              {
-                name: 'status',
-                label: t('Status'),
-                render: ({ runStatus }) => (
-                  <Status colour={colours[runStatus]}>{t(runStatus)}</Status>
-                ),
-              },
-              { name: 'step', label: t('Step'), render: ({ step }) => (step ? t(step) : '–') },
+            columns={(column) => [
+              column('run', t('Run'), { width: 48 }, ({ runId }) => runId),
+              column('offer', t('Offer'), ({ title }) => t(title)),
+              column('dayType', t('Type'), { width: 52 }, ({ dayType, processLabel }) => (
+                <span className="mono" title={t(processLabel)}>
+                  {dayType}
+                </span>
+              )),
+              column('status', t('Status'), ({ runStatus }) => (
+                <Status colour={colours[runStatus]}>{t(runStatus)}</Status>
+              )),
+              column('step', t('Step'), ({ step }) => (step ? t(step) : '–')),
             ]}
           />
         </Panel>

@@ -69,59 +69,40 @@ export const SymbolwiseArchival = () => {
             empty={t(
               'There is no approved offer yet. An offer is listed here after its set-up is approved.',
             )}
-            columns={[
-              {
-                name: 'offer',
-                label: t('Offer'),
-                render: ({ symbol, securityName }) => (
-                  <span className="column wrapped" style={{ gap: 0, minWidth: 150 }}>
-                    <b>{symbol}</b>
-                    <span className="muted">{securityName}</span>
-                  </span>
-                ),
-              },
-              {
-                name: 'days',
-                label: t('T and T+1'),
-                width: 190,
-                render: ({ openOnDate, nextOnDate }) => (
-                  <span className="mono">
-                    {openOnDate} <span className="muted">{nextOnDate}</span>
-                  </span>
-                ),
-              },
-              {
-                name: 'state',
-                label: t('State'),
-                width: 108,
-                render: ({ state }) => (
-                  <Status colour={colours[state]}>{t(archivalStates[state])}</Status>
-                ),
-              },
-              {
-                name: 'rows',
-                label: t('Bids, Log, Allotments'),
-                width: 160,
-                align: 'right',
-                render: ({ archive }) =>
+            columns={(column) => [
+              column('offer', t('Offer'), ({ symbol, securityName }) => (
+                <span className="column wrapped" style={{ gap: 0, minWidth: 150 }}>
+                  <b>{symbol}</b>
+                  <span className="muted">{securityName}</span>
+                </span>
+              )),
+              column('days', t('T and T+1'), { width: 190 }, ({ openOnDate, nextOnDate }) => (
+                <span className="mono">
+                  {openOnDate} <span className="muted">{nextOnDate}</span>
+                </span>
+              )),
+              column('state', t('State'), { width: 108 }, ({ state }) => (
+                <Status colour={colours[state]}>{t(archivalStates[state])}</Status>
+              )),
+              column(
+                'rows',
+                t('Bids, Log, Allotments'),
+                { align: 'right', width: 160 },
+                ({ archive }) =>
                   archive &&
                   [archive.orders, archive.events, archive.allotments]
                     .map(quantityText)
                     .join(' · '),
-              },
-              {
-                name: 'bytes',
-                label: t('Size'),
-                width: 84,
-                align: 'right',
-                render: ({ archive }) => archive && bytesText(archive.bytes),
-              },
-              {
-                name: 'what',
-                label: t('What Can Be Done'),
-                width: '38%',
-                render: (offer) => <WhatNext offer={offer} onAsk={setQuestion} />,
-              },
+              ),
+              column(
+                'bytes',
+                t('Size'),
+                { align: 'right', width: 84 },
+                ({ archive }) => archive && bytesText(archive.bytes),
+              ),
+              column('what', t('What Can Be Done'), { width: '38%' }, (offer) => (
+                <WhatNext offer={offer} onAsk={setQuestion} />
+              )),
             ]}
           />
         </Panel>

@@ -35,18 +35,14 @@ export const LayoutTable = ({ chosen }: { chosen: Layout | null }) => {
           label={t('Columns of the %{layout} layout', { layout })}
           rows={layoutColumns[layout].map((column, at) => ({ ...column, at: at + 1 }))}
           rowKey={({ name }) => name}
-          columns={[
-            { name: 'at', label: '#', align: 'right', width: 44, render: ({ at }) => at },
-            { name: 'name', label: t('Column'), width: 150, render: ({ name }) => <b>{name}</b> },
-            {
-              name: 'words',
-              label: t('Content'),
-              render: ({ words }) => (
-                <span className="faded" style={{ whiteSpace: 'normal' }}>
-                  {t(words)}
-                </span>
-              ),
-            },
+          columns={(column) => [
+            column('at', '#', { align: 'right', width: 44 }, ({ at }) => at),
+            column('name', t('Column'), { width: 150 }, ({ name }) => <b>{name}</b>),
+            column('words', t('Content'), ({ words }) => (
+              <span className="faded" style={{ whiteSpace: 'normal' }}>
+                {t(words)}
+              </span>
+            )),
           ]}
         />
       </Tabs>

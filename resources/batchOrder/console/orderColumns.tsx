@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { outcomeColumn } from '#console/files/LinesTable.tsx';
 import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
-import type { Column } from '#console/parts/PlainTable.tsx';
+import { type Column, column } from '#console/parts/PlainTable.tsx';
 import type { Colour } from '#model';
 import { outcomeLabels } from '#schemas/batchOrder.ts';
 import type { OrderRow, RowOutcome } from './orderBatch.ts';
@@ -44,27 +44,23 @@ export const tableColumns = (
   ];
 };
 
-const orderColumn: Column<Row> = {
-  name: 'order',
-  get label() {
-    return t('Order Id');
-  },
-  width: 140,
-  render: ({ orderId, outcome }) =>
+const orderColumn: Column<Row> = column(
+  'order',
+  () => t('Order Id'),
+  { width: 140 },
+  ({ orderId, outcome }) =>
     orderId !== null && outcome === 'accepted' ? (
       <Link className="mono" to={`/order/report/${orderId}`}>
         {orderId}
       </Link>
     ) : null,
-};
+);
 
-const wordsColumn: Column<Row> = {
-  name: 'words',
-  get label() {
-    return t('Faults and warnings');
-  },
-  width: 320,
-  render: ({ faults, warnings }) => (
+const wordsColumn: Column<Row> = column(
+  'words',
+  () => t('Faults and warnings'),
+  { width: 320 },
+  ({ faults, warnings }) => (
     <span className="wrapped" style={{ minWidth: 270 }}>
       {faults.map(({ code, message }) => (
         <Fault key={code + message} title={code}>
@@ -78,7 +74,7 @@ const wordsColumn: Column<Row> = {
       ))}
     </span>
   ),
-};
+);
 
 /** The columns of the file itself; blank ones take no room. */
 const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Column<Row>[] => {
@@ -89,20 +85,22 @@ const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Colu
   return columns
     .map(({ title }, at) => ({ title, at }))
     .filter(({ at }) => isSaid(at))
-    .map(({ title, at }) => ({
-      name: `${at}`,
-      label: title,
-      align: isNumber.test(title) ? ('right' as const) : ('left' as const),
-      render: (row) => {
-        const wrong = faultsAt(row, at);
-        if (wrong.length === 0) return row.cells[at];
-        return (
-          <Wrong title={wrong.map(({ message }) => t(message)).join('\n')}>
-            {row.cells[at] || t('(blank)')}
-          </Wrong>
-        );
-      },
-    }));
+    .map(({ title, at }) =>
+      column(
+        `${at}`,
+        title,
+        { align: isNumber.test(title) ? ('right' as const) : ('left' as const) },
+        (row) => {
+          const wrong = faultsAt(row, at);
+          if (wrong.length === 0) return row.cells[at];
+          return (
+            <Wrong title={wrong.map(({ message }) => t(message)).join('\n')}>
+              {row.cells[at] || t('(blank)')}
+            </Wrong>
+          );
+        },
+      ),
+    );
 };
 
 const isNumber = /^(quantity|price)$/i;

@@ -54,34 +54,17 @@ export const BidFilePage = () => {
                 : (choices.error?.message ??
                   t('No offer of the last thirty days is allotted by another exchange.'))
             }
-            columns={[
-              {
-                name: 'symbol',
-                label: t('Symbol'),
-                width: 100,
-                render: ({ symbol }) => <b>{symbol}</b>,
-              },
-              { name: 'day', label: t('Day'), width: 70, render: ({ day }) => t(dayLabels[day]) },
-              { name: 'date', label: t('Date'), width: 96, render: ({ tradeDate }) => tradeDate },
-              {
-                name: 'to',
-                label: t('For'),
-                width: 56,
-                render: ({ designatedExchange }) => designatedExchange,
-              },
-              {
-                name: 'bids',
-                label: t('Bids'),
-                width: 80,
-                align: 'right',
-                render: (row) => quantityText(sum(row, 'bids')),
-              },
-              {
-                name: 'quantity',
-                label: t('Shares'),
-                align: 'right',
-                render: (row) => quantityText(sum(row, 'quantity')),
-              },
+            columns={(column) => [
+              column('symbol', t('Symbol'), { width: 100 }, ({ symbol }) => <b>{symbol}</b>),
+              column('day', t('Day'), { width: 70 }, ({ day }) => t(dayLabels[day])),
+              column('date', t('Date'), { width: 96 }, ({ tradeDate }) => tradeDate),
+              column('to', t('For'), { width: 56 }, ({ designatedExchange }) => designatedExchange),
+              column('bids', t('Bids'), { align: 'right', width: 80 }, (row) =>
+                quantityText(sum(row, 'bids')),
+              ),
+              column('quantity', t('Shares'), { align: 'right' }, (row) =>
+                quantityText(sum(row, 'quantity')),
+              ),
             ]}
           />
         </Panel>
@@ -147,22 +130,14 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           { name: t('In all'), bids: sum(choice, 'bids'), quantity: sum(choice, 'quantity') },
         ]}
         rowKey={({ name }) => name}
-        columns={[
-          { name: 'name', label: t('Series'), render: ({ name }) => name },
-          {
-            name: 'bids',
-            label: t('Live bids'),
-            width: 110,
-            align: 'right',
-            render: ({ bids }) => quantityText(bids),
-          },
-          {
-            name: 'quantity',
-            label: t('Shares'),
-            width: 150,
-            align: 'right',
-            render: ({ quantity }) => quantityText(quantity),
-          },
+        columns={(column) => [
+          column('name', t('Series'), ({ name }) => name),
+          column('bids', t('Live bids'), { align: 'right', width: 110 }, ({ bids }) =>
+            quantityText(bids),
+          ),
+          column('quantity', t('Shares'), { align: 'right', width: 150 }, ({ quantity }) =>
+            quantityText(quantity),
+          ),
         ]}
       />
       <p className="note">

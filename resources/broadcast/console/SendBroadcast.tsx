@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { serverNow } from '#console/browser/clock.ts';
 import { choicesOf, english, t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
-import { Boxed } from '#console/fields/Boxed.tsx';
+import { Boxed } from '#console/fields/Boxed.ts';
 import { Choose } from '#console/fields/Choose.tsx';
 import { checkedBy } from '#console/fields/checkedBy.ts';
 import { FormContexts } from '#console/fields/FormContexts.tsx';

@@ -85,51 +85,28 @@ export const BidDetails = ({
           rows={shown}
           rowKey={(row) => row.orderId}
           empty={bids.isPending ? t('Looking…') : t('No orders available.')}
-          columns={[
-            {
-              name: 'tradingMemberName',
-              label: t('Trading Member'),
-              render: (row) => row.tradingMemberName,
-            },
-            {
-              name: 'orderId',
-              label: t('Order Id'),
-              render: (row) => <span className="mono">{row.orderId}</span>,
-            },
-            {
-              name: 'quantity',
-              label: t('Quantity'),
-              align: 'right',
-              render: (row) => quantityText(row.quantity),
-            },
-            {
-              name: 'price',
-              label: t('Price'),
-              align: 'right',
-              render: (row) => (row.price === null ? 'Cut-off' : priceText(row.price)),
-            },
-            {
-              name: 'value',
-              label: t('Value (₹ crore)'),
-              align: 'right',
-              render: (row) => croreOf(row.value, 4),
-            },
-            {
-              name: 'marginType',
-              label: t('Margin'),
-              align: 'right',
-              render: (row) => t(marginLabels[row.marginType]),
-            },
-            {
-              name: 'isCpApproved',
-              label: t('Custodian'),
-              render: (row) =>
-                row.isCpApproved ? (
-                  <Status colour="green">{t('confirmed')}</Status>
-                ) : (
-                  <Status colour="amber">{t('pending')}</Status>
-                ),
-            },
+          columns={(column) => [
+            column('tradingMemberName', t('Trading Member'), (row) => row.tradingMemberName),
+            column('orderId', t('Order Id'), (row) => <span className="mono">{row.orderId}</span>),
+            column('quantity', t('Quantity'), { align: 'right' }, (row) =>
+              quantityText(row.quantity),
+            ),
+            column('price', t('Price'), { align: 'right' }, (row) =>
+              row.price === null ? 'Cut-off' : priceText(row.price),
+            ),
+            column('value', t('Value (₹ crore)'), { align: 'right' }, (row) =>
+              croreOf(row.value, 4),
+            ),
+            column('marginType', t('Margin'), { align: 'right' }, (row) =>
+              t(marginLabels[row.marginType]),
+            ),
+            column('isCpApproved', t('Custodian'), (row) =>
+              row.isCpApproved ? (
+                <Status colour="green">{t('confirmed')}</Status>
+              ) : (
+                <Status colour="amber">{t('pending')}</Status>
+              ),
+            ),
           ]}
         />
       </div>

@@ -43,27 +43,18 @@ export const SummaryTable = ({
           rowKey={(row) => row.symbol}
           empty={empty}
           onOpen={onOpen}
-          columns={[
-            { name: 'symbol', label: t('Symbol'), render: (row) => <b>{row.symbol}</b> },
+          columns={(column) => [
+            column('symbol', t('Symbol'), (row) => <b>{row.symbol}</b>),
             bookColumn,
-            {
-              name: 'totalRecords',
-              label: t('Bids'),
-              align: 'right',
-              render: (row) => quantityText(row.totalRecords),
-            },
-            {
-              name: 'totalQuantity',
-              label: t('Quantity'),
-              align: 'right',
-              render: (row) => quantityText(row.totalQuantity),
-            },
-            {
-              name: 'totalValue',
-              label: t('Value (₹ crore)'),
-              align: 'right',
-              render: (row) => croreOf(row.totalValue, 2),
-            },
+            column('totalRecords', t('Bids'), { align: 'right' }, (row) =>
+              quantityText(row.totalRecords),
+            ),
+            column('totalQuantity', t('Quantity'), { align: 'right' }, (row) =>
+              quantityText(row.totalQuantity),
+            ),
+            column('totalValue', t('Value (₹ crore)'), { align: 'right' }, (row) =>
+              croreOf(row.totalValue, 2),
+            ),
           ]}
         />
       </Panel>

@@ -41,23 +41,15 @@ export const Failures = ({
         label={t('Failed checks')}
         rows={rows}
         rowKey={({ at }) => at}
-        columns={[
-          {
-            name: 'row',
-            label: t('Row'),
-            width: 84,
-            align: 'right',
-            render: ({ row }) => (row === '' ? t('File') : quantityText(Number(row))),
-          },
-          {
-            name: 'fault',
-            label: t('What is wrong'),
-            render: ({ fault }) => (
-              <span className="breaks" style={{ whiteSpace: 'normal' }}>
-                {fault}
-              </span>
-            ),
-          },
+        columns={(column) => [
+          column('row', t('Row'), { align: 'right', width: 84 }, ({ row }) =>
+            row === '' ? t('File') : quantityText(Number(row)),
+          ),
+          column('fault', t('What is wrong'), ({ fault }) => (
+            <span className="breaks" style={{ whiteSpace: 'normal' }}>
+              {fault}
+            </span>
+          )),
         ]}
       />
     </Panel>

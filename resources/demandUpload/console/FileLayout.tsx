@@ -38,19 +38,15 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
       label={t('Cells of the file')}
       rows={layoutCells}
       rowKey={({ row, at }) => `${row} ${at}`}
-      columns={[
-        { name: 'row', label: t('Row'), width: 72, render: ({ row }) => row },
-        { name: 'at', label: t('Cell'), width: 48, align: 'right', render: ({ at }) => at },
-        { name: 'name', label: t('Name'), width: 110, render: ({ name }) => <b>{name}</b> },
-        {
-          name: 'words',
-          label: t('Content'),
-          render: ({ words }) => (
-            <span className="faded" style={{ whiteSpace: 'normal' }}>
-              {words}
-            </span>
-          ),
-        },
+      columns={(column) => [
+        column('row', t('Row'), { width: 72 }, ({ row }) => row),
+        column('at', t('Cell'), { align: 'right', width: 48 }, ({ at }) => at),
+        column('name', t('Name'), { width: 110 }, ({ name }) => <b>{name}</b>),
+        column('words', t('Content'), ({ words }) => (
+          <span className="faded" style={{ whiteSpace: 'normal' }}>
+            {words}
+          </span>
+        )),
       ]}
     />
   </Panel>

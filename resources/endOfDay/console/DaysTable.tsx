@@ -44,45 +44,36 @@ export const DaysTable = ({
     isCurrent={({ businessDate }) => businessDate === chosen}
     onOpen={onChoose}
     empty={t('The exchange traded on none of the last 30 days.')}
-    columns={[
-      {
-        name: 'day',
-        label: t('Business Date'),
-        render: ({ businessDate }) => <b className="mono">{businessDate}</b>,
-      },
-      {
-        name: 'sessions',
-        label: t('Sessions'),
-        render: ({ sessions }) =>
-          sessions.length === 0 ? (
-            <span className="muted">{t('none')}</span>
-          ) : (
-            <span title={sessions.join('\n')}>
-              {sessions[0]}
-              {sessions.length > 1 &&
-                ` ${t('and %{sessions} more', { sessions: sessions.length - 1 })}`}
-            </span>
-          ),
-      },
-      { name: 'status', label: t('End of Day'), render: (day) => <DayStatus day={day} /> },
-      {
-        name: 'files',
-        label: t('Files'),
-        align: 'right',
-        render: ({ files, faults, businessDate }) =>
-          files === 0 ? null : (
-            <Link to={checksumsOf(businessDate)}>
-              {files}
-              {faults > 0 && ` ${t('(%{faults} not as recorded)', { faults })}`}
-            </Link>
-          ),
-      },
-      {
-        name: 'run',
-        label: t('Run'),
-        align: 'right',
-        render: ({ runId }) => runId !== null && <Link to={runPath(runId)}>{runId}</Link>,
-      },
+    columns={(column) => [
+      column('day', t('Business Date'), ({ businessDate }) => (
+        <b className="mono">{businessDate}</b>
+      )),
+      column('sessions', t('Sessions'), ({ sessions }) =>
+        sessions.length === 0 ? (
+          <span className="muted">{t('none')}</span>
+        ) : (
+          <span title={sessions.join('\n')}>
+            {sessions[0]}
+            {sessions.length > 1 &&
+              ` ${t('and %{sessions} more', { sessions: sessions.length - 1 })}`}
+          </span>
+        ),
+      ),
+      column('status', t('End of Day'), (day) => <DayStatus day={day} />),
+      column('files', t('Files'), { align: 'right' }, ({ files, faults, businessDate }) =>
+        files === 0 ? null : (
+          <Link to={checksumsOf(businessDate)}>
+            {files}
+            {faults > 0 && ` ${t('(%{faults} not as recorded)', { faults })}`}
+          </Link>
+        ),
+      ),
+      column(
+        'run',
+        t('Run'),
+        { align: 'right' },
+        ({ runId }) => runId !== null && <Link to={runPath(runId)}>{runId}</Link>,
+      ),
     ]}
   />
 );

@@ -12,7 +12,7 @@ import {
 } from '#console/files/mending/columnSheet.ts';
 import { MendableRows } from '#console/files/mending/MendableRows.tsx';
 import { useColumnMending } from '#console/files/mending/useColumnMending.ts';
-import type { Column } from '#console/parts/PlainTable.tsx';
+import { type Column, column } from '#console/parts/PlainTable.tsx';
 import { columnTitled, custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import type { Colour } from '#model';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
@@ -100,10 +100,8 @@ const answers = Object.entries(exchangeUploadLine.fields.answer.choices).map(
 );
 
 /** A column of the file; the number of the bid leads to it. */
-const cellColumn = ({ title }: FileColumn, at: number): Column<Row> => ({
-  name: `${at}`,
-  label: title,
-  render: ({ cells, orderId }) => {
+const cellColumn = ({ title }: FileColumn, at: number): Column<Row> =>
+  column(`${at}`, title, ({ cells, orderId }) => {
     const cell = cells[at] ?? '';
     return orderId !== null && cell.trim() === String(orderId) ? (
       <Link className="mono" to={`/order/report/${orderId}`}>
@@ -112,13 +110,10 @@ const cellColumn = ({ title }: FileColumn, at: number): Column<Row> => ({
     ) : (
       cell
     );
-  },
-});
+  });
 
-const faultsColumn: Column<Row> = {
-  name: 'faults',
-  get label() {
-    return t('What is wrong');
-  },
-  render: ({ faults }) => <CellFaults faults={faults} />,
-};
+const faultsColumn: Column<Row> = column(
+  'faults',
+  () => t('What is wrong'),
+  ({ faults }) => <CellFaults faults={faults} />,
+);

@@ -50,28 +50,16 @@ const AnswerColumns = () => (
       label={t('Columns of the file')}
       rows={custodianColumns}
       rowKey={({ name }) => name}
-      columns={[
-        {
-          name: 'name',
-          label: t('Column'),
-          width: 150,
-          render: ({ name }) => <b lang="en">{name}</b>,
-        },
-        {
-          name: 'isNeeded',
-          label: t('Needed'),
-          width: 96,
-          render: ({ isNeeded }) => (isNeeded ? t('mandatory') : t('optional')),
-        },
-        {
-          name: 'words',
-          label: t('Content'),
-          render: ({ words }) => (
-            <span className="faded" style={{ whiteSpace: 'normal' }}>
-              {t(words)}
-            </span>
-          ),
-        },
+      columns={(column) => [
+        column('name', t('Column'), { width: 150 }, ({ name }) => <b lang="en">{name}</b>),
+        column('isNeeded', t('Needed'), { width: 96 }, ({ isNeeded }) =>
+          isNeeded ? t('mandatory') : t('optional'),
+        ),
+        column('words', t('Content'), ({ words }) => (
+          <span className="faded" style={{ whiteSpace: 'normal' }}>
+            {t(words)}
+          </span>
+        )),
       ]}
     />
   </Panel>

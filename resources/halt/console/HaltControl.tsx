@@ -75,23 +75,20 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           rows={own}
           rowKey={(row) => row.symbol}
           empty={words.none}
-          columns={[
-            { name: 'symbol', label: t('In'), render: (row) => <b>{symbolWords(row.symbol)}</b> },
-            { name: 'reason', label: t('Reason'), render: (row) => row.reason },
-            { name: 'haltedBy', label: t('By'), render: (row) => row.haltedBy },
-            { name: 'haltedAt', label: t('Since'), render: (row) => timeText(row.haltedAt) },
-            {
-              name: 'resume',
-              label: t('Action'),
-              render: (row) =>
-                row.haltedBy === userId ? (
-                  <span className="muted">{t('another Control User must resume bidding')}</span>
-                ) : (
-                  <Button changes onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
-                    {words.resume}
-                  </Button>
-                ),
-            },
+          columns={(column) => [
+            column('symbol', t('In'), (row) => <b>{symbolWords(row.symbol)}</b>),
+            column('reason', t('Reason'), (row) => row.reason),
+            column('haltedBy', t('By'), (row) => row.haltedBy),
+            column('haltedAt', t('Since'), (row) => timeText(row.haltedAt)),
+            column('resume', t('Action'), (row) =>
+              row.haltedBy === userId ? (
+                <span className="muted">{t('another Control User must resume bidding')}</span>
+              ) : (
+                <Button changes onClick={() => setDoing({ what: 'resume', symbol: row.symbol })}>
+                  {words.resume}
+                </Button>
+              ),
+            ),
           ]}
         />
       </Panel>
@@ -101,27 +98,23 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           rows={offered}
           rowKey={nameOf}
           empty={t('No series is on offer today.')}
-          columns={[
-            { name: 'name', label: t('Series'), render: (row) => nameOf(row) },
-            {
-              name: 'session',
-              label: t('Session'),
-              render: ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
+          columns={(column) => [
+            column('name', t('Series'), (row) => nameOf(row)),
+            column(
+              'session',
+              t('Session'),
+              ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
                 t('%{configLabel}, %{mktOpenTime} to %{mktCloseTime}', {
                   configLabel,
                   mktOpenTime,
                   mktCloseTime,
                 }),
-            },
-            {
-              name: 'status',
-              label: t('Status'),
-              render: ({ configuration: { isHalted, isOpen } }) => (
-                <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
-                  {isHalted ? t('Halted') : isOpen ? t('Open') : t('Closed')}
-                </Status>
-              ),
-            },
+            ),
+            column('status', t('Status'), ({ configuration: { isHalted, isOpen } }) => (
+              <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
+                {isHalted ? t('Halted') : isOpen ? t('Open') : t('Closed')}
+              </Status>
+            )),
           ]}
         />
       </Panel>

@@ -11,51 +11,30 @@ export const WhatIfChanges = ({ answer: { changes } }: { answer: WhatIfAnswer })
     rows={changes.rows}
     rowKey={({ exchange, bidId }) => `${exchange} ${bidId}`}
     empty={t('None: this is the result of the set-up.')}
-    columns={[
-      {
-        name: 'pan',
-        label: 'PAN',
-        render: ({ pan, bidId, quantity }) => (
-          <span
-            className="mono"
-            title={t('Bid %{bidId} for %{quantity} shares', {
-              bidId,
-              quantity: quantityText(quantity),
-            })}
-          >
-            {pan}
-          </span>
-        ),
-      },
-      {
-        name: 'member',
-        label: t('Member'),
-        render: ({ exchange, memberId }) => (
-          <>
-            {exchange} <span className="mono">{memberId}</span>
-          </>
-        ),
-      },
-      { name: 'category', label: t('Cat.'), render: ({ category }) => category },
-      { name: 'price', label: t('Price'), align: 'right', render: ({ price }) => priceText(price) },
-      {
-        name: 'before',
-        label: t('Set-up'),
-        align: 'right',
-        render: ({ before }) => quantityText(before),
-      },
-      {
-        name: 'after',
-        label: t('Tried'),
-        align: 'right',
-        render: ({ after }) => <b>{quantityText(after)}</b>,
-      },
-      {
-        name: 'change',
-        label: t('Change'),
-        align: 'right',
-        render: ({ before, after }) => <Change by={after - before} />,
-      },
+    columns={(column) => [
+      column('pan', 'PAN', ({ pan, bidId, quantity }) => (
+        <span
+          className="mono"
+          title={t('Bid %{bidId} for %{quantity} shares', {
+            bidId,
+            quantity: quantityText(quantity),
+          })}
+        >
+          {pan}
+        </span>
+      )),
+      column('member', t('Member'), ({ exchange, memberId }) => (
+        <>
+          {exchange} <span className="mono">{memberId}</span>
+        </>
+      )),
+      column('category', t('Cat.'), ({ category }) => category),
+      column('price', t('Price'), { align: 'right' }, ({ price }) => priceText(price)),
+      column('before', t('Set-up'), { align: 'right' }, ({ before }) => quantityText(before)),
+      column('after', t('Tried'), { align: 'right' }, ({ after }) => <b>{quantityText(after)}</b>),
+      column('change', t('Change'), { align: 'right' }, ({ before, after }) => (
+        <Change by={after - before} />
+      )),
     ]}
   />
 );

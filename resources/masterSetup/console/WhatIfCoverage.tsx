@@ -33,51 +33,33 @@ export const WhatIfCoverage = ({ answer: { base, chosen } }: { answer: WhatIfAns
       label={t('Coverage by category')}
       rows={rows}
       rowKey={({ category }) => category}
-      columns={[
-        {
-          name: 'category',
-          label: t('Cat.'),
-          render: ({ category, bids }) => (
-            <span
-              title={t('%{category}, %{bids} bids', {
-                category: t(categoryLabels[category]),
-                bids: quantityText(bids),
-              })}
-            >
-              {category}
-            </span>
-          ),
-        },
-        {
-          name: 'bar',
-          label: <span className="unseen">{t('Demand and allotment')}</span>,
-          width: '100%',
-          render: (row) => <Bar row={row} most={most} />,
-        },
-        {
-          name: 'wanted',
-          label: t('Wanted'),
-          align: 'right',
-          render: ({ wanted }) => quantityText(wanted),
-        },
-        {
-          name: 'given',
-          label: t('Given'),
-          align: 'right',
-          render: ({ after }) => <b>{quantityText(after)}</b>,
-        },
-        {
-          name: 'change',
-          label: t('Change'),
-          align: 'right',
-          render: ({ before, after }) => <Change by={after - before} />,
-        },
-        {
-          name: 'part',
-          label: t('Covered'),
-          align: 'right',
-          render: ({ wanted, after }) => timesOf(after, wanted === 0 ? null : wanted),
-        },
+      columns={(column) => [
+        column('category', t('Cat.'), ({ category, bids }) => (
+          <span
+            title={t('%{category}, %{bids} bids', {
+              category: t(categoryLabels[category]),
+              bids: quantityText(bids),
+            })}
+          >
+            {category}
+          </span>
+        )),
+        column(
+          'bar',
+          <span className="unseen">{t('Demand and allotment')}</span>,
+          { width: '100%' },
+          (row) => <Bar row={row} most={most} />,
+        ),
+        column('wanted', t('Wanted'), { align: 'right' }, ({ wanted }) => quantityText(wanted)),
+        column('given', t('Given'), { align: 'right' }, ({ after }) => (
+          <b>{quantityText(after)}</b>
+        )),
+        column('change', t('Change'), { align: 'right' }, ({ before, after }) => (
+          <Change by={after - before} />
+        )),
+        column('part', t('Covered'), { align: 'right' }, ({ wanted, after }) =>
+          timesOf(after, wanted === 0 ? null : wanted),
+        ),
       ]}
     />
   );

@@ -63,35 +63,29 @@ export const CategoryBars = ({
           rows={securities}
           rowKey={({ symbol, series }) => `${symbol} ${series}`}
           empty={t('Nothing is on offer.')}
-          columns={[
-            {
-              name: 'security',
-              label: t('Security'),
-              width: 128,
-              render: ({ symbol, series }) => (
-                <>
-                  <b>{symbol}</b> {series}
-                </>
+          columns={(column) => [
+            column('security', t('Security'), { width: 128 }, ({ symbol, series }) => (
+              <>
+                <b>{symbol}</b> {series}
+              </>
+            )),
+            column(
+              'bar',
+              <span className="unseen">{t('Demand in times of what is offered')}</span>,
+              { width: '100%' },
+              (each) => <DemandBar demand={each} end={end} />,
+            ),
+            column('times', t('Coverage'), { align: 'right' }, (each) => (
+              <b>{timesOf(demandOf(each), each.offered)}</b>
+            )),
+            ...(isRoomy ? bid : []).map((category) =>
+              column(
+                category,
+                <span title={t(categoryLabels[category])}>{category}</span>,
+                { align: 'right' as const },
+                (each: SeriesDemand) => <Shares demand={each} category={category} />,
               ),
-            },
-            {
-              name: 'bar',
-              label: <span className="unseen">{t('Demand in times of what is offered')}</span>,
-              width: '100%',
-              render: (each) => <DemandBar demand={each} end={end} />,
-            },
-            {
-              name: 'times',
-              label: t('Coverage'),
-              align: 'right',
-              render: (each) => <b>{timesOf(demandOf(each), each.offered)}</b>,
-            },
-            ...(isRoomy ? bid : []).map((category) => ({
-              name: category,
-              label: <span title={t(categoryLabels[category])}>{category}</span>,
-              align: 'right' as const,
-              render: (each: SeriesDemand) => <Shares demand={each} category={category} />,
-            })),
+            ),
           ]}
         />
       </div>

@@ -87,12 +87,8 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
                 label={t('Categories of %{symbol}', { symbol })}
                 rows={own}
                 rowKey={(row) => row.panCategoryName}
-                columns={[
-                  {
-                    name: 'panCategoryName',
-                    label: t('Category'),
-                    render: (row) => row.panCategoryName,
-                  },
+                columns={(column) => [
+                  column('panCategoryName', t('Category'), (row) => row.panCategoryName),
                   ...bidColumns,
                 ]}
               />

@@ -41,17 +41,13 @@ export const MofSummary = ({ day }: { day: CountedDayChoice }) => {
             rows={rows}
             rowKey={(row) => `${row.symbol} ${row.series}`}
             empty={t(noData)}
-            columns={[
-              { name: 'symbol', label: t('Symbol'), render: (row) => <b>{row.symbol}</b> },
-              {
-                name: 'series',
-                label: t('Series'),
-                render: (row) => (
-                  <>
-                    {row.series} <span className="muted">{t(seriesLabels[row.series])}</span>
-                  </>
-                ),
-              },
+            columns={(column) => [
+              column('symbol', t('Symbol'), (row) => <b>{row.symbol}</b>),
+              column('series', t('Series'), (row) => (
+                <>
+                  {row.series} <span className="muted">{t(seriesLabels[row.series])}</span>
+                </>
+              )),
               bookColumn,
               ...bidColumns,
             ]}

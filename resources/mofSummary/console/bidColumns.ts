@@ -1,5 +1,6 @@
 import { croreOf, quantityText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
+import { column } from '#console/parts/PlainTable.tsx';
 import { paiseOf, rupeesOf } from '#domain/money.ts';
 
 /** The last figures of every row of the report; value in rupees. */
@@ -7,30 +8,24 @@ export type Totals = { totalRecords: number; totalQuantity: number; totalValue: 
 
 /** The figures of a row as columns; the value in crore with four decimals (specification §9). */
 export const bidColumns = [
-  {
-    name: 'totalRecords',
-    get label() {
-      return t('Bids');
-    },
-    align: 'right' as const,
-    render: (row: Totals) => quantityText(row.totalRecords),
-  },
-  {
-    name: 'totalQuantity',
-    get label() {
-      return t('Quantity');
-    },
-    align: 'right' as const,
-    render: (row: Totals) => quantityText(row.totalQuantity),
-  },
-  {
-    name: 'totalValue',
-    get label() {
-      return t('Value (₹ crore)');
-    },
-    align: 'right' as const,
-    render: (row: Totals) => croreOf(row.totalValue, 4),
-  },
+  column(
+    'totalRecords',
+    () => t('Bids'),
+    { align: 'right' },
+    (row: Totals) => quantityText(row.totalRecords),
+  ),
+  column(
+    'totalQuantity',
+    () => t('Quantity'),
+    { align: 'right' },
+    (row: Totals) => quantityText(row.totalQuantity),
+  ),
+  column(
+    'totalValue',
+    () => t('Value (₹ crore)'),
+    { align: 'right' },
+    (row: Totals) => croreOf(row.totalValue, 4),
+  ),
 ];
 
 /** The words for a report without rows (specification §8). */

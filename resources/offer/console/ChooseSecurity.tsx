@@ -21,29 +21,18 @@ export const ChooseSecurity = ({
     rowKey={nameOf}
     onOpen={onChoose}
     empty={isLoading ? t('Loading…') : t(noSecurities)}
-    columns={[
-      {
-        name: 'symbol',
-        label: t('Symbol'),
-        render: (security) =>
-          security === chosen ? <b aria-current="true">▸ {security.symbol}</b> : security.symbol,
-      },
-      {
-        name: 'series',
-        label: t('Series'),
-        render: ({ configuration }) => configuration.series,
-      },
-      {
-        name: 'coverage',
-        label: t('Coverage'),
-        render: ({ configuration }) => (
-          <Coverage
-            demand={configuration.totalQuantity}
-            offered={configuration.issueSize}
-            width={40}
-          />
-        ),
-      },
+    columns={(column) => [
+      column('symbol', t('Symbol'), (security) =>
+        security === chosen ? <b aria-current="true">▸ {security.symbol}</b> : security.symbol,
+      ),
+      column('series', t('Series'), ({ configuration }) => configuration.series),
+      column('coverage', t('Coverage'), ({ configuration }) => (
+        <Coverage
+          demand={configuration.totalQuantity}
+          offered={configuration.issueSize}
+          width={40}
+        />
+      )),
     ]}
   />
 );

@@ -38,17 +38,13 @@ export const MemberColumns = () => (
       label={t('Columns of the file')}
       rows={columns}
       rowKey={({ label }) => label}
-      columns={[
-        { name: 'label', label: t('Column'), width: 160, render: ({ label }) => <b>{label}</b> },
-        {
-          name: 'words',
-          label: t('Use'),
-          render: ({ words }) => (
-            <span className="faded" style={{ whiteSpace: 'normal' }}>
-              {words}
-            </span>
-          ),
-        },
+      columns={(column) => [
+        column('label', t('Column'), { width: 160 }, ({ label }) => <b>{label}</b>),
+        column('words', t('Use'), ({ words }) => (
+          <span className="faded" style={{ whiteSpace: 'normal' }}>
+            {words}
+          </span>
+        )),
       ]}
     />
   </Panel>

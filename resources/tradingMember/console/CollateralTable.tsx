@@ -1,37 +1,30 @@
 import { rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { inCrore } from './inCrore.ts';
 import type { CollateralLine } from './limitLines.ts';
 
 const columns: Column<CollateralLine>[] = [
-  {
-    name: 'settlement',
-    get label() {
-      return t('Settlement');
-    },
-    width: 110,
-    render: ({ settlementNumber }) => <span className="mono">{settlementNumber}</span>,
-  },
-  {
-    name: 'day',
-    get label() {
-      return t('Bids of');
-    },
-    render: ({ tradeDate, isToday }) => (
+  column(
+    'settlement',
+    () => t('Settlement'),
+    { width: 110 },
+    ({ settlementNumber }) => <span className="mono">{settlementNumber}</span>,
+  ),
+  column(
+    'day',
+    () => t('Bids of'),
+    ({ tradeDate, isToday }) => (
       <span className={isToday ? 'strong' : undefined}>
         {isToday ? t('%{tradeDate}, today', { tradeDate }) : tradeDate}
       </span>
     ),
-  },
-  {
-    name: 'amount',
-    get label() {
-      return t('Put Down');
-    },
-    align: 'right',
-    width: 320,
-    render: ({ amount }) => (
+  ),
+  column(
+    'amount',
+    () => t('Put Down'),
+    { align: 'right', width: 320 },
+    ({ amount }) => (
       <>
         {rupeesText(amount)}{' '}
         <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
@@ -39,29 +32,23 @@ const columns: Column<CollateralLine>[] = [
         </span>
       </>
     ),
-  },
-  {
-    name: 'used',
-    get label() {
-      return t('Used');
-    },
-    align: 'right',
-    width: 170,
-    render: ({ used }) => rupeesText(used),
-  },
-  {
-    name: 'left',
-    get label() {
-      return t('Left');
-    },
-    align: 'right',
-    width: 190,
-    render: ({ amount, used }) => (
+  ),
+  column(
+    'used',
+    () => t('Used'),
+    { align: 'right', width: 170 },
+    ({ used }) => rupeesText(used),
+  ),
+  column(
+    'left',
+    () => t('Left'),
+    { align: 'right', width: 190 },
+    ({ amount, used }) => (
       <span className={used > amount ? 'fault' : undefined}>{rupeesText(amount - used)}</span>
     ),
-  },
+  ),
   // As wide as the buttons of the limits below, so that the figures stand under one another.
-  { name: 'rest', label: '', width: 90, render: () => null },
+  column('rest', '', { width: 90 }, () => null),
 ];
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { roleLabels } from '#domain/roles.ts';
 import type { LimitSheet } from '#schemas/limitSheet.ts';
 import { inCrore } from './inCrore.ts';
@@ -34,76 +34,44 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
   const [editing, setEditing] = useState<string | null>(null);
   const idOf = (line: LevelLine) => `${line.level} ${line.id}`;
   const columns: Column<LevelLine>[] = [
-    {
-      name: 'level',
-      label: t('Level'),
-      width: 110,
-      render: ({ level }) => <span style={looks[level]}>{levels[level]}</span>,
-    },
-    {
-      name: 'id',
-      label: t('Id'),
-      width: 90,
-      render: ({ id }) => <span className="mono">{id}</span>,
-    },
-    {
-      name: 'name',
-      label: t('Name'),
-      render: ({ name, role }) => (
+    column('level', t('Level'), { width: 110 }, ({ level }) => (
+      <span style={looks[level]}>{levels[level]}</span>
+    )),
+    column('id', t('Id'), { width: 90 }, ({ id }) => <span className="mono">{id}</span>),
+    column('name', t('Name'), ({ name, role }) => (
+      <>
+        {name}{' '}
+        <span className="muted">{role ? t(roleLabels[role as keyof typeof roleLabels]) : ''}</span>
+      </>
+    )),
+    column('limit', t('Limit'), { align: 'right', width: 320 }, (line) =>
+      editing === idOf(line) ? (
+        <LimitEdit
+          memberId={memberId}
+          line={line}
+          onDone={(now) => {
+            setEditing(null);
+            if (now) onSaved(now);
+          }}
+        />
+      ) : line.limit === null ? (
+        <span className="muted">{t('none of its own')}</span>
+      ) : (
         <>
-          {name}{' '}
-          <span className="muted">
-            {role ? t(roleLabels[role as keyof typeof roleLabels]) : ''}
+          {rupeesText(line.limit)}{' '}
+          <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
+            {inCrore(line.limit)}
           </span>
         </>
       ),
-    },
-    {
-      name: 'limit',
-      label: t('Limit'),
-      align: 'right',
-      width: 320,
-      render: (line) =>
-        editing === idOf(line) ? (
-          <LimitEdit
-            memberId={memberId}
-            line={line}
-            onDone={(now) => {
-              setEditing(null);
-              if (now) onSaved(now);
-            }}
-          />
-        ) : line.limit === null ? (
-          <span className="muted">{t('none of its own')}</span>
-        ) : (
-          <>
-            {rupeesText(line.limit)}{' '}
-            <span className="faded" style={{ display: 'inline-block', minWidth: 110 }}>
-              {inCrore(line.limit)}
-            </span>
-          </>
-        ),
-    },
-    {
-      name: 'used',
-      label: t('Used'),
-      align: 'right',
-      width: 170,
-      render: ({ used }) => rupeesText(used),
-    },
-    {
-      name: 'left',
-      label: t('Left'),
-      align: 'right',
-      width: 190,
-      render: (line) => <Left {...line} />,
-    },
-    {
-      name: 'set',
-      label: '',
-      align: 'right',
-      width: 90,
-      render: (line) =>
+    ),
+    column('used', t('Used'), { align: 'right', width: 170 }, ({ used }) => rupeesText(used)),
+    column('left', t('Left'), { align: 'right', width: 190 }, (line) => <Left {...line} />),
+    column(
+      'set',
+      '',
+      { align: 'right', width: 90 },
+      (line) =>
         line.maySet &&
         editing !== idOf(line) && (
           <Button
@@ -118,7 +86,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
             {t('Set')}
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <PlainTable

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#console/browser/language.ts';
-import { Boxed } from '#console/fields/Boxed.tsx';
+import { Boxed } from '#console/fields/Boxed.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 
 /** Where a code is typed; apps show it with a space in the middle, which is left out. */

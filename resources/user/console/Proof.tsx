@@ -1,5 +1,5 @@
 import { t } from '#console/browser/language.ts';
-import { Boxed } from '#console/fields/Boxed.tsx';
+import { Boxed } from '#console/fields/Boxed.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { encodedPassword } from '#console/session/encoding.ts';
 import { CodeBox } from './CodeBox.tsx';
@@ -7,7 +7,7 @@ import { CodeBox } from './CodeBox.tsx';
 /** The proof that the calls of the settings need: the password, and a code where one is required. */
 export type Shown = { password: string; code?: string };
 
-/** What a question is handed that asks for a proof. */
+/** The part of a question that asks for a proof. */
 export const proofOf = (needsCode: boolean) => ({
   values: { password: '', ...(needsCode && { code: '' }) },
   check: ({ password, code }: Shown) => ({

@@ -18,7 +18,7 @@ const Steps = styled('ol')({
 /** An authenticator that is to be confirmed: the address in the QR code, and its secret to type. */
 export type Offer = { uri: string; secret: string };
 
-/** What a question is handed that asks for the first code of the app. */
+/** The part of a question that asks for the first code of the app. */
 export const firstCode = {
   values: { code: '' },
   check: ({ code = '' }: { code?: string }) => ({

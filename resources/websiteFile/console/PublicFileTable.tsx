@@ -23,12 +23,16 @@ export const PublicFileTable = ({ text }: { text: string }) => {
         rows={rows.slice(0, mostRows)}
         rowKey={(row) => row['#']}
         empty={t('The file has no rows: nothing is bid yet.')}
-        columns={names.map((name) => ({
-          name,
-          label: <span lang="en">{name}</span>,
-          align: isNumber(rows, name) ? ('right' as const) : ('left' as const),
-          render: (row: Row) => cellText(row[name]),
-        }))}
+        columns={(column) =>
+          names.map((name) =>
+            column(
+              name,
+              <span lang="en">{name}</span>,
+              { align: isNumber(rows, name) ? ('right' as const) : ('left' as const) },
+              (row: Row) => cellText(row[name]),
+            ),
+          )
+        }
       />
       {rows.length > mostRows && (
         <p className="muted">

@@ -86,44 +86,27 @@ export const WebsiteFilesPage = () => {
                     'No offer is in hand today, so there is nothing to publish. The files of past days are in the logs.',
                   ))
             }
-            columns={[
-              {
-                name: 'contents',
-                label: t('Contents'),
-                width: 170,
-                render: (row) => (
-                  <>
-                    <b>{row.symbol ?? t('All offers')}</b>{' '}
-                    <span className="row faded" style={{ display: 'inline-flex' }}>
-                      {[shown(contents, row.contents), row.series && shown(series, row.series)]
-                        .filter(Boolean)
-                        .map((words, at) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: the two words never move
-                          <span key={at}>{words}</span>
-                        ))}
-                    </span>
-                  </>
-                ),
-              },
-              {
-                name: 'rows',
-                label: t('Rows'),
-                width: 56,
-                align: 'right',
-                render: ({ rows }) => rows,
-              },
-              {
-                name: 'state',
-                label: t('State'),
-                width: 140,
-                render: (row) => shown(websiteFileState, row.state),
-              },
-              {
-                name: 'publishedAt',
-                label: t('Published'),
-                width: 84,
-                render: ({ publishedAt }) => (publishedAt ? timeText(publishedAt).slice(11) : '–'),
-              },
+            columns={(column) => [
+              column('contents', t('Contents'), { width: 170 }, (row) => (
+                <>
+                  <b>{row.symbol ?? t('All offers')}</b>{' '}
+                  <span className="row faded" style={{ display: 'inline-flex' }}>
+                    {[shown(contents, row.contents), row.series && shown(series, row.series)]
+                      .filter(Boolean)
+                      .map((words, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the two words never move
+                        <span key={at}>{words}</span>
+                      ))}
+                  </span>
+                </>
+              )),
+              column('rows', t('Rows'), { align: 'right', width: 56 }, ({ rows }) => rows),
+              column('state', t('State'), { width: 140 }, (row) =>
+                shown(websiteFileState, row.state),
+              ),
+              column('publishedAt', t('Published'), { width: 84 }, ({ publishedAt }) =>
+                publishedAt ? timeText(publishedAt).slice(11) : '–',
+              ),
             ]}
           />
         </Panel>

@@ -38,12 +38,12 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
   return (
     <PlainTable<Held>
       label={t('Changes')}
-      columns={[
-        {
-          name: 'chosen',
-          label: <span className="unseen">{t('Select')}</span>,
-          width: 44,
-          render: (held) =>
+      columns={(column) => [
+        column(
+          'chosen',
+          <span className="unseen">{t('Select')}</span>,
+          { width: 44 },
+          (held) =>
             isOpen(held) && (
               <Checkbox
                 tabIndex={-1}
@@ -53,48 +53,36 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
                 onChange={() => toggle(held)}
               />
             ),
-        },
-        {
-          name: 'what',
-          label: t('What'),
-          render: (held) => (
-            <>
-              {actionNames[held.action]} {nounOf(held)?.label ?? held.resource} <b>{held.label}</b>
-            </>
+        ),
+        column('what', t('What'), (held) => (
+          <>
+            {actionNames[held.action]} {nounOf(held)?.label ?? held.resource} <b>{held.label}</b>
+          </>
+        )),
+        column('changes', t('Old → new'), { width: '100%' }, (held) => {
+          const noun = nounOf(held);
+          return (
+            <Changes>
+              <ChangesLine
+                action={held.action}
+                changes={changesOf(held, noun)}
+                fields={(noun?.fields ?? {}) as Fields}
+              />
+              <q>{held.reason}</q>
+            </Changes>
+          );
+        }),
+        column('by', t('By'), (held) => held.madeByName ?? held.madeBy),
+        column('at', t('Since'), ({ madeAt }) => timeText(madeAt)),
+        column('state', t('State'), ({ state, isMoved }) =>
+          state === 'waiting' && isMoved ? (
+            <Status colour="amber" icon="↻">
+              {t('Needs a rebase')}
+            </Status>
+          ) : (
+            <Status colour={states[state][1]}>{states[state][0]}</Status>
           ),
-        },
-        {
-          name: 'changes',
-          label: t('Old → new'),
-          width: '100%',
-          render: (held) => {
-            const noun = nounOf(held);
-            return (
-              <Changes>
-                <ChangesLine
-                  action={held.action}
-                  changes={changesOf(held, noun)}
-                  fields={(noun?.fields ?? {}) as Fields}
-                />
-                <q>{held.reason}</q>
-              </Changes>
-            );
-          },
-        },
-        { name: 'by', label: t('By'), render: (held) => held.madeByName ?? held.madeBy },
-        { name: 'at', label: t('Since'), render: ({ madeAt }) => timeText(madeAt) },
-        {
-          name: 'state',
-          label: t('State'),
-          render: ({ state, isMoved }) =>
-            state === 'waiting' && isMoved ? (
-              <Status colour="amber" icon="↻">
-                {t('Needs a rebase')}
-              </Status>
-            ) : (
-              <Status colour={states[state][1]}>{states[state][0]}</Status>
-            ),
-        },
+        ),
       ]}
       rows={rows}
       rowKey={({ id }) => id}

@@ -46,20 +46,12 @@ export const CheckPage = () => {
         >
           <PlainTable<ChainCheck['anchors'][number]>
             label={t('Sealed days')}
-            columns={[
-              { name: 'day', label: t('Day'), render: ({ day }) => day },
-              {
-                name: 'seq',
-                label: t('Last entry'),
-                align: 'right',
-                render: ({ seq }) => quantityText(seq),
-              },
-              {
-                name: 'hash',
-                label: t('Seal'),
-                width: '100%',
-                render: ({ hash }) => <span className="mono">{hash}</span>,
-              },
+            columns={(column) => [
+              column('day', t('Day'), ({ day }) => day),
+              column('seq', t('Last entry'), { align: 'right' }, ({ seq }) => quantityText(seq)),
+              column('hash', t('Seal'), { width: '100%' }, ({ hash }) => (
+                <span className="mono">{hash}</span>
+              )),
             ]}
             rows={check.anchors}
             rowKey={({ day }) => day}

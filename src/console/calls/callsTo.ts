@@ -115,8 +115,8 @@ export const useWrite = <N extends WithCalls, const K extends CallNames<N>>(
 };
 
 /**
- * An answer that is asked for again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the interface
- * status does (§4.3); without it the polling goes on and the answer only grows older.
+ * An answer that is asked for again every `everyMs`. `untilFailure` stops for good when one fetch fails, as the
+ * interface status does (§4.3); without it the polling goes on and the answer only grows older.
  */
 export const usePolled = <N extends WithCalls, const K extends CallNames<N>>(
   calls: CallsOf<N>,

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Form, type HttpError, useNotify } from 'ra-core';
-import { type ReactNode, useEffect, useId } from 'react';
-import { type FieldValues, type Resolver, useFormContext } from 'react-hook-form';
+import { type ReactNode, useId } from 'react';
+import type { FieldValues, Resolver } from 'react-hook-form';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ReasonBox } from '../parts/ReasonBox.tsx';
 import { TypedWord, wordFault } from '../parts/TypedWord.tsx';
-import { WhyNot } from '../parts/WhyNot.tsx';
-import { Boxed } from './Boxed.tsx';
+import { Boxed } from './Boxed.ts';
 import { type Check, checkedBy } from './checkedBy.ts';
+import { Refusal } from './Refusal.tsx';
 
 /** How a reason is asked for. */
 type ReasonWords = {
@@ -164,28 +164,6 @@ export const Question = <V extends FieldValues = { reason?: string }>({
         {below}
       </Form>
     </Dialog>
-  );
-};
-
-const Refusal = ({
-  error,
-  isShown,
-  once,
-}: {
-  error: HttpError | null;
-  isShown: boolean;
-  once: string | undefined;
-}) => {
-  const { setValue } = useFormContext();
-  useEffect(() => {
-    if (error && once !== undefined) setValue(once, '');
-  }, [error, once, setValue]);
-  return (
-    isShown && (
-      <p role="alert" className="fault">
-        {error?.message} <WhyNot words={error?.message} />
-      </p>
-    )
   );
 };
 

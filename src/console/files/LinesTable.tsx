@@ -1,7 +1,7 @@
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
-import { type Column, PlainTable } from '../parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
 
 /** Rows of a file as a table: the number of each in the file, then what a page says of it. */
@@ -20,14 +20,8 @@ export const LinesTable = <L extends { line: number }>({
     rowKey={({ line }) => line}
     onOpen={onOpen}
     empty={t('No row of the file matches.')}
-    columns={[
-      {
-        name: 'line',
-        label: t('Row'),
-        align: 'right',
-        width: 64,
-        render: ({ line }) => quantityText(line),
-      },
+    columns={(column) => [
+      column('line', t('Row'), { align: 'right', width: 64 }, ({ line }) => quantityText(line)),
       ...columns,
     ]}
   />
@@ -37,12 +31,8 @@ export const LinesTable = <L extends { line: number }>({
 export const outcomeColumn = <L,>(
   label: string,
   outcomeOf: (line: L) => { label: string; colour: Colour },
-): Column<L> => ({
-  name: 'outcome',
-  label,
-  width: 124,
-  render: (line) => {
+): Column<L> =>
+  column('outcome', label, { width: 124 }, (line) => {
     const outcome = outcomeOf(line);
     return <Status colour={outcome.colour}>{t(outcome.label)}</Status>;
-  },
-});
+  });

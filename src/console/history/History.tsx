@@ -96,19 +96,17 @@ export default function History({ view, id }: { view: View; id: string }) {
         <Rows>
           <PlainTable<Entry>
             label={t('History of this %{label}', { label: view.label })}
-            columns={[
-              { name: 'at', label: t('Time'), render: ({ at }) => timeText(at) },
-              { name: 'who', label: t('Who'), render: (entry) => <Who {...entry} /> },
-              {
-                name: 'action',
-                label: t('Action'),
-                render: ({ action }) => <b>{actionWords(view.noun, action)}</b>,
-              },
-              {
-                name: 'changes',
-                label: t('Changes'),
-                width: '100%',
-                render: ({ action, changes, reason, approvedBy, approvedByName }) => (
+            columns={(column) => [
+              column('at', t('Time'), ({ at }) => timeText(at)),
+              column('who', t('Who'), (entry) => <Who {...entry} />),
+              column('action', t('Action'), ({ action }) => (
+                <b>{actionWords(view.noun, action)}</b>
+              )),
+              column(
+                'changes',
+                t('Changes'),
+                { width: '100%' },
+                ({ action, changes, reason, approvedBy, approvedByName }) => (
                   <div className="changes">
                     <ChangesLine action={action} changes={changes} fields={fields} />
                     {reason && <q>{reason}</q>}
@@ -121,7 +119,7 @@ export default function History({ view, id }: { view: View; id: string }) {
                     )}
                   </div>
                 ),
-              },
+              ),
             ]}
             rows={entries}
             rowKey={({ seq }) => seq}

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { Reader } from '#model';
 import { t } from '../browser/language.ts';
-import { Boxed } from '../fields/Boxed.tsx';
+import { Boxed } from '../fields/Boxed.ts';
 import { FormContexts } from '../fields/FormContexts.tsx';
 import { Button } from '../parts/Button.tsx';
 import { SelectBox } from '../parts/SelectBox.tsx';

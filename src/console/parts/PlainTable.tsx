@@ -3,12 +3,32 @@ import { t } from '../browser/language.ts';
 import { useIsPhone } from '../browser/useIsPhone.ts';
 import styles from './PlainTable.module.css';
 
-export type Column<R> = {
-  name: string;
-  label: ReactNode;
-  align?: 'left' | 'right' | 'center';
-  width?: number | string;
-  render: (row: R) => ReactNode;
+type Look = { align?: 'left' | 'right' | 'center'; width?: number | string };
+type Render<R> = (row: R) => ReactNode;
+
+export type Column<R> = Look & { name: string; label: ReactNode; render: Render<R> };
+
+/** A column by its name, its heading, how it looks and what it shows of a row. */
+type MakeColumn<R> = {
+  (name: string, label: ReactNode, render: Render<R>): Column<R>;
+  (name: string, label: ReactNode, look: Look, render: Render<R>): Column<R>;
+};
+
+/** A column that tables share; its heading is read when one is drawn, in the language that is spoken then. */
+export const column = <R,>(
+  name: string,
+  label: ReactNode | (() => ReactNode),
+  ...shown: [Render<R>] | [Look, Render<R>]
+): Column<R> => {
+  const [look, render] = shown.length === 1 ? [{}, shown[0]] : shown;
+  return {
+    name,
+    get label() {
+      return typeof label === 'function' ? label() : label;
+    },
+    render,
+    ...look,
+  };
 };
 
 /**
@@ -18,7 +38,7 @@ export type Column<R> = {
  * figures (docs/architecture.md).
  */
 export const PlainTable = <R,>({
-  columns,
+  columns: described,
   rows,
   rowKey,
   onOpen,
@@ -29,7 +49,7 @@ export const PlainTable = <R,>({
   empty = t('No data available'),
   label,
 }: {
-  columns: readonly Column<R>[];
+  columns: readonly Column<R>[] | ((column: MakeColumn<R>) => readonly Column<R>[]);
   rows: readonly R[];
   rowKey: (row: R) => string | number;
   onOpen?: (row: R) => void;
@@ -45,6 +65,7 @@ export const PlainTable = <R,>({
   /** The accessible name of the table. */
   label: string;
 }) => {
+  const columns = typeof described === 'function' ? described(column<R>) : described;
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, rows.length - 1);
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {

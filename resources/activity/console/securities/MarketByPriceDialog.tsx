@@ -6,7 +6,7 @@ import { t } from '#console/browser/language.ts';
 import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Dialog } from '#console/parts/Dialog.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import type { marketByPrice } from '#schemas/marketByPrice.ts';
 import { DepthLadder } from '../../../marketByPrice/console/DepthLadder.tsx';
 import { LadderFigures } from '../../../marketByPrice/console/LadderFigures.tsx';
@@ -33,30 +33,24 @@ type PriceRow = Row<typeof marketByPrice>;
 
 /** The columns of the table shown until the live book arrives. */
 const columns: Column<PriceRow>[] = [
-  {
-    name: 'price',
-    get label() {
-      return t('Price');
-    },
-    align: 'right',
-    render: ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
-  },
-  {
-    name: 'quantity',
-    get label() {
-      return t('Quantity');
-    },
-    align: 'right',
-    render: ({ quantity }) => quantityText(quantity),
-  },
-  {
-    name: 'numberOfOrders',
-    get label() {
-      return t('Bids');
-    },
-    align: 'right',
-    render: ({ numberOfOrders }) => quantityText(numberOfOrders),
-  },
+  column(
+    'price',
+    () => t('Price'),
+    { align: 'right' },
+    ({ price }) => (price === null ? 'Cut-off' : priceText(price)),
+  ),
+  column(
+    'quantity',
+    () => t('Quantity'),
+    { align: 'right' },
+    ({ quantity }) => quantityText(quantity),
+  ),
+  column(
+    'numberOfOrders',
+    () => t('Bids'),
+    { align: 'right' },
+    ({ numberOfOrders }) => quantityText(numberOfOrders),
+  ),
 ];
 
 /**

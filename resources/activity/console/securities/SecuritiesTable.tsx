@@ -5,7 +5,7 @@ import { later } from '#console/browser/later.tsx';
 import { useMedia } from '#console/browser/useMedia.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { seriesLabels } from '#domain/market/series.ts';
 import { dealing } from '#domain/roles.ts';
@@ -51,82 +51,49 @@ export const SecuritiesTable = ({
         rowKey={nameOf}
         onOpen={(security) => setDialog({ name: nameOf(security), dialog: 'detail' })}
         empty={isLoading ? t('Loading…') : t(noSecurities)}
-        columns={[
-          {
-            name: 'symbol',
-            label: t('Symbol'),
-            render: ({ symbol, securityName }) => (
-              <b className="strong" title={securityName}>
-                {symbol}
-              </b>
-            ),
-          },
-          {
-            name: 'series',
-            label: t('Series'),
-            render: ({ configuration: { series } }) => (
-              <>
-                {series} {!isSmall && <span className="muted">{t(seriesLabels[series])}</span>}
-              </>
-            ),
-          },
+        columns={(column) => [
+          column('symbol', t('Symbol'), ({ symbol, securityName }) => (
+            <b className="strong" title={securityName}>
+              {symbol}
+            </b>
+          )),
+          column('series', t('Series'), ({ configuration: { series } }) => (
+            <>
+              {series} {!isSmall && <span className="muted">{t(seriesLabels[series])}</span>}
+            </>
+          )),
           ...(isNamed ? [name] : []),
-          {
-            name: 'floor',
-            label: t('Floor'),
-            align: 'right',
-            render: ({ configuration }) => priceText(configuration.basePrice),
-          },
-          {
-            name: 'indicative',
-            label: t('Indicative'),
-            align: 'right',
-            // None is published for retail and employees (market facts §1.5).
-            render: ({ configuration }) =>
-              priceText(configuration.series === 'IS' ? configuration.indicativePrice : null),
-          },
-          {
-            name: 'offered',
-            label: t('Offered'),
-            align: 'right',
-            render: ({ configuration }) => quantityText(configuration.issueSize),
-          },
-          {
-            name: 'demand',
-            label: t('Demand'),
-            align: 'right',
-            render: ({ configuration }) => quantityText(configuration.totalQuantity),
-          },
-          {
-            name: 'coverage',
-            label: t('Coverage'),
-            render: ({ configuration }) => (
-              <Coverage
-                demand={configuration.totalQuantity}
-                offered={configuration.issueSize}
-                width={isSmall ? 44 : undefined}
-              />
-            ),
-          },
-          {
-            name: 'session',
-            label: t('Session'),
-            render: (security) => <Session security={security} />,
-          },
-          {
-            name: 'mbp',
-            label: t('Book'),
-            render: (security) => (
-              <Button
-                sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
-                aria-label={t('MBP of %{security}', { security: nameOf(security) })}
-                title={t('Market by price')}
-                onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
-              >
-                {t('MBP')}
-              </Button>
-            ),
-          },
+          column('floor', t('Floor'), { align: 'right' }, ({ configuration }) =>
+            priceText(configuration.basePrice),
+          ),
+          // None is published for retail and employees (market facts §1.5).
+          column('indicative', t('Indicative'), { align: 'right' }, ({ configuration }) =>
+            priceText(configuration.series === 'IS' ? configuration.indicativePrice : null),
+          ),
+          column('offered', t('Offered'), { align: 'right' }, ({ configuration }) =>
+            quantityText(configuration.issueSize),
+          ),
+          column('demand', t('Demand'), { align: 'right' }, ({ configuration }) =>
+            quantityText(configuration.totalQuantity),
+          ),
+          column('coverage', t('Coverage'), ({ configuration }) => (
+            <Coverage
+              demand={configuration.totalQuantity}
+              offered={configuration.issueSize}
+              width={isSmall ? 44 : undefined}
+            />
+          )),
+          column('session', t('Session'), (security) => <Session security={security} />),
+          column('mbp', t('Book'), (security) => (
+            <Button
+              sx={{ marginLeft: '-8px', minHeight: 24, padding: '0 8px' }}
+              aria-label={t('MBP of %{security}', { security: nameOf(security) })}
+              title={t('Market by price')}
+              onClick={() => setDialog({ name: nameOf(security), dialog: 'mbp' })}
+            >
+              {t('MBP')}
+            </Button>
+          )),
           ...(isDealer ? [placingOf(full)] : []),
         ]}
       />
@@ -145,23 +112,19 @@ export const SecuritiesTable = ({
   );
 };
 
-const name: Column<ActiveSecurity> = {
-  name: 'name',
-  get label() {
-    return t('Name');
-  },
-  render: ({ securityName }) => (
+const name: Column<ActiveSecurity> = column(
+  'name',
+  () => t('Name'),
+  ({ securityName }) => (
     <span className="oneLine" style={{ display: 'block', maxWidth: 190 }} title={securityName}>
       {securityName}
     </span>
   ),
-};
+);
 
 /** Leads straight to placing orders, without a look at the terms. */
-const placingOf = (full: boolean): Column<ActiveSecurity> => ({
-  name: 'place',
-  label: t('Orders'),
-  render: (security) => {
+const placingOf = (full: boolean): Column<ActiveSecurity> =>
+  column('place', t('Orders'), (security) => {
     const { words, to, notYet } = placing(security, full);
     return (
       <Button
@@ -173,8 +136,7 @@ const placingOf = (full: boolean): Column<ActiveSecurity> => ({
         {words}
       </Button>
     );
-  },
-});
+  });
 
 /** The current session, and whether it takes bids now. */
 const Session = ({ security: { configuration } }: { security: ActiveSecurity }) => (

@@ -5,7 +5,7 @@ import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from './bidColumns.tsx';
@@ -177,11 +177,8 @@ const choiceColumn = (
   { chosen }: Choosing,
   whyNot: (order: Order) => string | null,
   onToggle: (order: Order) => void,
-): Column<Order> => ({
-  name: 'choose',
-  label: '✓',
-  width: 30,
-  render: (order) => (
+): Column<Order> =>
+  column('choose', '✓', { width: 30 }, (order) => (
     <Checkbox
       tabIndex={-1}
       slotProps={{ input: { 'aria-label': t('Choose %{orderId}', { orderId: order.orderId }) } }}
@@ -190,8 +187,7 @@ const choiceColumn = (
       onClick={(event) => event.stopPropagation()}
       onChange={() => onToggle(order)}
     />
-  ),
-});
+  ));
 
 const Hints = ({ verb, isChoosing }: { verb: string; isChoosing: boolean }) => (
   <span className="row small notOnPhone" style={{ gap: 6 }}>

@@ -1,17 +1,15 @@
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import type { Column } from '#console/parts/PlainTable.tsx';
+import { type Column, column } from '#console/parts/PlainTable.tsx';
 import type { Order } from './myBidsQuery.ts';
 import { OrderStatus } from './OrderStatus.tsx';
 
 /** The columns in which tables of a dealer's own bids show them, by name. */
 export const bidColumns = {
-  orderId: {
-    name: 'orderId',
-    get label() {
-      return t('Order');
-    },
-    render: ({ orderId, entryTime }) => (
+  orderId: column(
+    'orderId',
+    () => t('Order'),
+    ({ orderId, entryTime }) => (
       <span
         className="mono"
         title={t('%{orderId}, entered %{entryTime}', {
@@ -22,58 +20,46 @@ export const bidColumns = {
         {shortId(orderId)}
       </span>
     ),
-  },
-  security: {
-    name: 'security',
-    get label() {
-      return t('Security');
-    },
-    render: ({ symbol, series }) => (
+  ),
+  security: column(
+    'security',
+    () => t('Security'),
+    ({ symbol, series }) => (
       <>
         <b>{symbol}</b> {series}
       </>
     ),
-  },
-  client: {
-    name: 'client',
-    get label() {
-      return t('Client');
-    },
-    render: ({ clientType, clientId }) =>
+  ),
+  client: column(
+    'client',
+    () => t('Client'),
+    ({ clientType, clientId }) =>
       clientType === 'PRO' ? t('Pro') : <span className="mono">{clientId}</span>,
-  },
-  quantity: {
-    name: 'quantity',
-    get label() {
-      return t('Quantity');
-    },
-    align: 'right',
-    render: ({ quantity }) => quantityText(quantity),
-  },
-  price: {
-    name: 'price',
-    get label() {
-      return t('Price');
-    },
-    align: 'right',
-    render: ({ price }) =>
+  ),
+  quantity: column(
+    'quantity',
+    () => t('Quantity'),
+    { align: 'right' },
+    ({ quantity }) => quantityText(quantity),
+  ),
+  price: column(
+    'price',
+    () => t('Price'),
+    { align: 'right' },
+    ({ price }) =>
       price === null ? <span className="faded">{t('Cut-off')}</span> : priceText(price),
-  },
-  margin: {
-    name: 'margin',
-    get label() {
-      return t('Margin');
-    },
-    align: 'right',
-    render: ({ marginType }) => (marginType === '0' ? <b>0%</b> : '100%'),
-  },
-  status: {
-    name: 'status',
-    get label() {
-      return t('Status');
-    },
-    render: (row) => <OrderStatus order={row} />,
-  },
+  ),
+  margin: column(
+    'margin',
+    () => t('Margin'),
+    { align: 'right' },
+    ({ marginType }) => (marginType === '0' ? <b>0%</b> : '100%'),
+  ),
+  status: column(
+    'status',
+    () => t('Status'),
+    (row) => <OrderStatus order={row} />,
+  ),
 } satisfies Record<string, Column<Order>>;
 
 /** The last digits of an order id, which distinguish today's bids of a desk: '…00041'. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { type Column, PlainTable } from '#console/parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { paiseOf } from '#domain/money.ts';
 import { BidFacts } from '../bid/BidFacts.tsx';
@@ -151,18 +151,15 @@ const Refusals = ({
   ));
 };
 
-const fateColumn = (fates: ReadonlyMap<number, CancelOutcome>): Column<Order> => ({
-  name: 'fate',
-  label: t('Outcome'),
-  render: ({ orderId }) => {
+const fateColumn = (fates: ReadonlyMap<number, CancelOutcome>): Column<Order> =>
+  column('fate', t('Outcome'), ({ orderId }) => {
     const fate = fates.get(orderId);
     if (fate?.name === 'cancelled') return <Status colour="grey">{t('Cancelled')}</Status>;
     if (fate?.name === 'refused') return <Status colour="red">{t('Stands')}</Status>;
     if (fate?.name === 'unsent') return <Status colour="amber">{t('Not sent')}</Status>;
     if (fate?.name === 'unknown') return <Status colour="amber">{t('Not known')}</Status>;
     return fate ? t('Sending…') : t('Waiting');
-  },
-});
+  });
 
 const sharesOf = (orders: readonly Order[]) =>
   orders.reduce((sum, { quantity }) => sum + quantity, 0);

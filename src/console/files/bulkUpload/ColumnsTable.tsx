@@ -29,23 +29,16 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
         label={t('Columns of a file of %{label}', { label: master.label })}
         rows={columns}
         rowKey={({ name }) => name}
-        columns={[
-          { name: 'label', label: t('Column'), render: ({ field }) => <b>{field.label}</b> },
-          {
-            name: 'required',
-            label: t('Required'),
-            render: ({ name, field }) =>
-              name in own || field.options.optional ? t('may be blank') : 'yes',
-          },
-          {
-            name: 'limits',
-            label: t('Allowed values'),
-            render: ({ name, field }) => (
-              <span className="words faded" style={{ whiteSpace: 'normal' }}>
-                {name in own ? t('your own: %{own}', { own: own[name] }) : limitWords(field, nouns)}
-              </span>
-            ),
-          },
+        columns={(column) => [
+          column('label', t('Column'), ({ field }) => <b>{field.label}</b>),
+          column('required', t('Required'), ({ name, field }) =>
+            name in own || field.options.optional ? t('may be blank') : 'yes',
+          ),
+          column('limits', t('Allowed values'), ({ name, field }) => (
+            <span className="words faded" style={{ whiteSpace: 'normal' }}>
+              {name in own ? t('your own: %{own}', { own: own[name] }) : limitWords(field, nouns)}
+            </span>
+          )),
         ]}
       />
     </Panel>

@@ -1,7 +1,7 @@
 import { type Field, type Fields, type Resource, writableOf } from '#model';
 import { t } from '../../browser/language.ts';
 import { alignOf } from '../../fields/widgets.ts';
-import type { Column } from '../../parts/PlainTable.tsx';
+import { type Column, column } from '../../parts/PlainTable.tsx';
 import { CellFaults } from '../CellFaults.tsx';
 import { LinesTable, outcomeColumn } from '../LinesTable.tsx';
 import { type Line, verdicts } from './batch.ts';
@@ -30,30 +30,28 @@ export const MasterLines = ({
       onOpen={onOpen}
       columns={[
         outcomeColumn(t('Verdict'), ({ verdict }: Line) => verdicts[verdict]),
-        {
-          name: 'key',
-          label: t('Key'),
-          width: 120,
-          render: ({ key }) => <span className="mono">{key ?? '–'}</span>,
-        },
+        column<Line>('key', t('Key'), { width: 120 }, ({ key }) => (
+          <span className="mono">{key ?? '–'}</span>
+        )),
         ...[...others, ...inOrder].map((name) => cellColumn(name, fields[name])),
       ]}
     />
   );
 };
 
-const cellColumn = (name: string, field: Field | undefined): Column<Line> => ({
-  name,
-  label: field?.label ?? (name === '' ? t('Whole row') : name),
-  align: field && alignOf(field),
-  render: (line) => {
-    const cell = line.cells.find((each) => each.field === name);
-    const faults = line.faults.filter((each) => each.field === name);
-    return (
-      <>
-        {cell && <CellChange line={line} cell={cell} field={field} />}
-        {faults.length > 0 && <CellFaults faults={faults} />}
-      </>
-    );
-  },
-});
+const cellColumn = (name: string, field: Field | undefined): Column<Line> =>
+  column(
+    name,
+    field?.label ?? (name === '' ? t('Whole row') : name),
+    { align: field && alignOf(field) },
+    (line) => {
+      const cell = line.cells.find((each) => each.field === name);
+      const faults = line.faults.filter((each) => each.field === name);
+      return (
+        <>
+          {cell && <CellChange line={line} cell={cell} field={field} />}
+          {faults.length > 0 && <CellFaults faults={faults} />}
+        </>
+      );
+    },
+  );

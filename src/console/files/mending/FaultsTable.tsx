@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
-import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { CellFaults } from '../CellFaults.tsx';
 import { MendBox } from './MendBox.tsx';
@@ -46,35 +46,20 @@ export const FaultsTable = <L extends FaultyLine>({
         rowKey={idOf}
         onOpen={enter}
         empty={t('No row of the file is refused.')}
-        columns={[
+        columns={(column) => [
           numberColumn(onOpen),
-          {
-            name: 'field',
-            label: t('Field'),
-            width: 132,
-            render: ({ name }) => <b>{sheet.labelOf(name)}</b>,
-          },
-          {
-            name: 'fault',
-            label: t('What is wrong'),
-            width: 330,
-            render: (place) => <What {...place} sheet={sheet} />,
-          },
-          {
-            name: 'value',
-            label: t('Cell value'),
-            width: 210,
-            render: (place) => <Value {...place} sheet={sheet} mending={mending} />,
-          },
-          {
-            name: 'rest',
-            label: t('Rest of the row'),
-            render: ({ line, name }) => (
-              <span className="oneLine faded" style={{ display: 'block', maxWidth: 340 }}>
-                {sheet.restOf(line, name)}
-              </span>
-            ),
-          },
+          column('field', t('Field'), { width: 132 }, ({ name }) => <b>{sheet.labelOf(name)}</b>),
+          column('fault', t('What is wrong'), { width: 330 }, (place) => (
+            <What {...place} sheet={sheet} />
+          )),
+          column('value', t('Cell value'), { width: 210 }, (place) => (
+            <Value {...place} sheet={sheet} mending={mending} />
+          )),
+          column('rest', t('Rest of the row'), ({ line, name }) => (
+            <span className="oneLine faded" style={{ display: 'block', maxWidth: 340 }}>
+              {sheet.restOf(line, name)}
+            </span>
+          )),
         ]}
       />
       <p role="status" className="unseen">
@@ -84,12 +69,8 @@ export const FaultsTable = <L extends FaultyLine>({
   );
 };
 
-const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<Place<L>> => ({
-  name: 'line',
-  label: t('Row'),
-  align: 'right',
-  width: 64,
-  render: ({ line }) => (
+const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<Place<L>> =>
+  column('line', t('Row'), { align: 'right', width: 64 }, ({ line }) => (
     <Link
       component="button"
       sx={{ minWidth: 24, minHeight: 24, textAlign: 'inherit' }}
@@ -101,8 +82,7 @@ const numberColumn = <L extends FaultyLine>(onOpen: (line: L) => void): Column<P
     >
       {quantityText(line.line)}
     </Link>
-  ),
-});
+  ));
 
 const idOf = ({ line, name }: Place<FaultyLine>) => `${line.line}-${name}`;
 

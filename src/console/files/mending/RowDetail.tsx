@@ -46,31 +46,18 @@ export const RowDetail = <L extends FaultyLine>({
         rows={sheet.namesOf(line, mayMend)}
         rowKey={(name) => name}
         empty={t('The file says nothing new of this row.')}
-        columns={[
-          {
-            name: 'field',
-            label: t('Field'),
-            width: 200,
-            render: (name) => <b>{sheet.labelOf(name)}</b>,
-          },
-          {
-            name: 'value',
-            label: t('Cell value'),
-            render: (name) => {
-              const box = mayMend ? sheet.boxOf(line, name) : null;
-              const label = sheet.labelOf(name);
-              return box ? (
-                <MendBox line={line} name={name} label={label} box={box} mending={mending} />
-              ) : (
-                sheet.cellOf(line, name)
-              );
-            },
-          },
-          {
-            name: 'faults',
-            label: t('What is wrong'),
-            render: (name) => <Wrong line={line} name={name} />,
-          },
+        columns={(column) => [
+          column('field', t('Field'), { width: 200 }, (name) => <b>{sheet.labelOf(name)}</b>),
+          column('value', t('Cell value'), (name) => {
+            const box = mayMend ? sheet.boxOf(line, name) : null;
+            const label = sheet.labelOf(name);
+            return box ? (
+              <MendBox line={line} name={name} label={label} box={box} mending={mending} />
+            ) : (
+              sheet.cellOf(line, name)
+            );
+          }),
+          column('faults', t('What is wrong'), (name) => <Wrong line={line} name={name} />),
         ]}
       />
     </Dialog>

@@ -4,7 +4,7 @@ import type { changePasswordCall } from '#own/session/changePasswordCall.ts';
 import { english, t } from '../../browser/language.ts';
 import { callsTo } from '../../calls/callsTo.ts';
 import { isNotSent, isUnanswered } from '../../calls/unanswered.ts';
-import { Boxed } from '../../fields/Boxed.tsx';
+import { Boxed } from '../../fields/Boxed.ts';
 import { Question } from '../../fields/Question.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';

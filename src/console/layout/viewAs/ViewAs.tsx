@@ -3,7 +3,7 @@ import { memberRoles } from '#domain/roles.ts';
 import { type Field, text } from '#model';
 import { viewAs } from '#own/session/viewAsFields.ts';
 import { t } from '../../browser/language.ts';
-import { Boxed } from '../../fields/Boxed.tsx';
+import { Boxed } from '../../fields/Boxed.ts';
 import { Question } from '../../fields/Question.tsx';
 import { ReferenceInput } from '../../fields/ReferenceInput.tsx';
 import { widgetOf } from '../../fields/widgets.ts';

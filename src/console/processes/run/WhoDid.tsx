@@ -11,10 +11,10 @@ export const WhoDid = ({ answer }: { answer: RunWithSteps }) => (
     label={t('Who did what')}
     rows={doneIn(answer)}
     rowKey={({ at, what }) => `${at} ${what}`}
-    columns={[
-      { name: 'at', label: t('Time'), width: 150, render: ({ at }) => timeText(at) },
-      { name: 'who', label: t('Who'), width: 120, render: ({ who }) => who },
-      { name: 'what', label: t('What'), width: '100%', render: ({ what }) => what },
+    columns={(column) => [
+      column('at', t('Time'), { width: 150 }, ({ at }) => timeText(at)),
+      column('who', t('Who'), { width: 120 }, ({ who }) => who),
+      column('what', t('What'), { width: '100%' }, ({ what }) => what),
     ]}
   />
 );

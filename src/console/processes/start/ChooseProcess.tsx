@@ -19,29 +19,15 @@ export const ChooseProcess = ({
     onOpen={onChoose}
     isCurrent={({ process }) => process === chosen?.process}
     empty={t('There is no process that you may start.')}
-    columns={[
-      {
-        name: 'code',
-        label: t('Type'),
-        width: 48,
-        render: ({ code }) => <span className="mono">{code}</span>,
-      },
-      {
-        name: 'label',
-        label: t('Process'),
-        width: '100%',
-        render: ({ label }) => <b className="wrapped strong">{label}</b>,
-      },
-      {
-        name: 'open',
-        label: t('Ready'),
-        align: 'right',
-        width: 64,
-        render: (choice) => {
-          const count = openOf(choice).length;
-          return count === 0 ? <span className="muted">0</span> : <b>{count}</b>;
-        },
-      },
+    columns={(column) => [
+      column('code', t('Type'), { width: 48 }, ({ code }) => <span className="mono">{code}</span>),
+      column('label', t('Process'), { width: '100%' }, ({ label }) => (
+        <b className="wrapped strong">{label}</b>
+      )),
+      column('open', t('Ready'), { align: 'right', width: 64 }, (choice) => {
+        const count = openOf(choice).length;
+        return count === 0 ? <span className="muted">0</span> : <b>{count}</b>;
+      }),
     ]}
   />
 );

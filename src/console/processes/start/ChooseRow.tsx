@@ -24,12 +24,12 @@ export const ChooseRow = ({
     onOpen={onChoose}
     isCurrent={({ key }) => key === chosen?.key}
     empty={t('There is no set-up for it yet.')}
-    columns={[
-      {
-        name: 'title',
-        label: t(processRun.fields.title.label),
-        width: '100%',
-        render: ({ title, status, why }) => (
+    columns={(column) => [
+      column(
+        'title',
+        t(processRun.fields.title.label),
+        { width: '100%' },
+        ({ title, status, why }) => (
           <span className="wrapped">
             <b>{title}</b>{' '}
             {why === null ? (
@@ -44,7 +44,7 @@ export const ChooseRow = ({
             )}
           </span>
         ),
-      },
+      ),
     ]}
   />
 );

@@ -11,27 +11,21 @@ export const StepsAhead = ({ choice: { label, steps } }: { choice: Choice }) => 
     label={t('Steps of %{label}', { label })}
     rows={steps.map((step, at) => ({ ...step, number: at + 1 }))}
     rowKey={({ name }) => name}
-    columns={[
-      {
-        name: 'number',
-        label: <span className="unseen">{t('Number')}</span>,
-        align: 'right',
-        width: 34,
-        render: ({ number }) => <span className="muted">{number}</span>,
-      },
-      {
-        name: 'label',
-        label: t('Step'),
-        width: '100%',
-        render: (step) => (
-          <span className="column wrapped" style={{ gap: 0 }}>
-            <b className="strong">{step.label}</b>
-            {step.help && <span className="small">{step.help}</span>}
-            <Needed step={step} />
-          </span>
-        ),
-      },
-      { name: 'kind', label: t('Kind'), render: ({ kind }) => <StepKind kind={kind} /> },
+    columns={(column) => [
+      column(
+        'number',
+        <span className="unseen">{t('Number')}</span>,
+        { align: 'right', width: 34 },
+        ({ number }) => <span className="muted">{number}</span>,
+      ),
+      column('label', t('Step'), { width: '100%' }, (step) => (
+        <span className="column wrapped" style={{ gap: 0 }}>
+          <b className="strong">{step.label}</b>
+          {step.help && <span className="small">{step.help}</span>}
+          <Needed step={step} />
+        </span>
+      )),
+      column('kind', t('Kind'), ({ kind }) => <StepKind kind={kind} />),
     ]}
   />
 );

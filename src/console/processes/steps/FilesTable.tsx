@@ -61,33 +61,23 @@ export const FilesTable = ({
           rows={found}
           rowKey={({ fileId }) => fileId}
           empty={sought ? t('No file has that in its name.') : t('It keeps no file yet.')}
-          columns={[
-            {
-              name: 'name',
-              label: t('File'),
-              width: '100%',
-              render: (file) => (
-                <File>
-                  <a
-                    className="mono"
-                    style={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
-                    href={addressOfFile(runId, file)}
-                    download={file.name}
-                  >
-                    {file.name}
-                  </a>
-                  <span className="small" style={{ display: 'block' }}>
-                    {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
-                  </span>
-                </File>
-              ),
-            },
-            {
-              name: 'bytes',
-              label: t('Size'),
-              align: 'right',
-              render: ({ bytes }) => bytesText(bytes),
-            },
+          columns={(column) => [
+            column('name', t('File'), { width: '100%' }, (file) => (
+              <File>
+                <a
+                  className="mono"
+                  style={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
+                  href={addressOfFile(runId, file)}
+                  download={file.name}
+                >
+                  {file.name}
+                </a>
+                <span className="small" style={{ display: 'block' }}>
+                  {t('SHA-256')} <Fingerprint sha256={file.sha256} of={file.name} />
+                </span>
+              </File>
+            )),
+            column('bytes', t('Size'), { align: 'right' }, ({ bytes }) => bytesText(bytes)),
           ]}
         />
       </Table>

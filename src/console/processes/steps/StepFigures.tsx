@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import { nothing, quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
-import { type Column, PlainTable } from '../../parts/PlainTable.tsx';
+import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { disagreeing, isFigures } from './stepTable.ts';
 
@@ -22,19 +22,21 @@ type Row = TableOfStep['rows'][number] & { at: number };
 export const StepFigures = ({ table }: { table: TableOfStep }) => {
   const isCompared = table.rows.some(({ agrees }) => agrees !== undefined);
   const wrong = disagreeing(table).length;
-  const columns: Column<Row>[] = table.columns.map((label, column) => ({
-    name: `${column} ${label}`,
-    label,
-    align: isFigures(table, column) ? 'right' : 'left',
-    render: ({ cells }) =>
-      isFigures(table, column) ? (
-        <Cell cell={cells[column] ?? null} />
-      ) : (
-        <span className="wrapped" style={{ minWidth: 104 }}>
-          <Cell cell={cells[column] ?? null} />
-        </span>
-      ),
-  }));
+  const columns: Column<Row>[] = table.columns.map((label, at) =>
+    column(
+      `${at} ${label}`,
+      label,
+      { align: isFigures(table, at) ? 'right' : 'left' },
+      ({ cells }) =>
+        isFigures(table, at) ? (
+          <Cell cell={cells[at] ?? null} />
+        ) : (
+          <span className="wrapped" style={{ minWidth: 104 }}>
+            <Cell cell={cells[at] ?? null} />
+          </span>
+        ),
+    ),
+  );
   return (
     <section className="column" style={{ gap: 4 }}>
       <h3 className="row">
@@ -65,15 +67,15 @@ const Cell = ({ cell }: { cell: string | number | null }) => {
   return typeof cell === 'number' ? quantityText(cell) : t(cell);
 };
 
-const agreement: Column<Row> = {
-  name: 'agrees',
-  label: <span className="unseen">{t('Agrees')}</span>,
-  width: 28,
-  render: ({ agrees }) =>
+const agreement: Column<Row> = column(
+  'agrees',
+  <span className="unseen">{t('Agrees')}</span>,
+  { width: 28 },
+  ({ agrees }) =>
     agrees === undefined ? null : (
       <span className={agrees ? 'good' : 'differs'} title={agrees ? t('agrees') : t('differs')}>
         <span aria-hidden="true">{agrees ? '✓' : '✕'}</span>
         <span className="unseen">{agrees ? t('agrees') : t('differs')}</span>
       </span>
     ),
-};
+);

@@ -38,43 +38,27 @@ export const StepsTable = ({
     rowKey={({ name }) => name}
     onOpen={onChoose}
     isCurrent={({ name }) => name === chosen?.name}
-    columns={[
-      {
-        name: 'number',
-        label: <span className="unseen">{t('Number')}</span>,
-        align: 'right',
-        width: 34,
-        render: ({ at }) => <span className="muted">{at}</span>,
-      },
-      {
-        name: 'label',
-        label: t('Step'),
-        width: '100%',
-        render: (step) => <Label title={step.label}>{step.label}</Label>,
-      },
-      { name: 'kind', label: t('Kind'), render: ({ kind }) => <StepKind kind={kind} /> },
-      {
-        name: 'status',
-        label: t('Status'),
-        width: 116,
-        render: (step) => <StepStatus step={step} />,
-      },
-      {
-        name: 'time',
-        label: t('Began'),
-        width: 128,
-        render: (step) => (
-          <>
-            <StepTime step={step} />
-            <SmallBar step={step} />
-          </>
-        ),
-      },
-      {
-        name: 'actions',
-        label: <span className="unseen">{t('Actions')}</span>,
-        render: (step) => <StepActions runId={run.runId} step={step} onAsk={onAsk} />,
-      },
+    columns={(column) => [
+      column(
+        'number',
+        <span className="unseen">{t('Number')}</span>,
+        { align: 'right', width: 34 },
+        ({ at }) => <span className="muted">{at}</span>,
+      ),
+      column('label', t('Step'), { width: '100%' }, (step) => (
+        <Label title={step.label}>{step.label}</Label>
+      )),
+      column('kind', t('Kind'), ({ kind }) => <StepKind kind={kind} />),
+      column('status', t('Status'), { width: 116 }, (step) => <StepStatus step={step} />),
+      column('time', t('Began'), { width: 128 }, (step) => (
+        <>
+          <StepTime step={step} />
+          <SmallBar step={step} />
+        </>
+      )),
+      column('actions', <span className="unseen">{t('Actions')}</span>, (step) => (
+        <StepActions runId={run.runId} step={step} onAsk={onAsk} />
+      )),
     ]}
   />
 );

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useController } from 'react-hook-form';
 
-/** What a box is handed that is an input of the form around it. */
+/** The properties of a box that is an input of the form around it. */
 type Box<V> = {
   name: string;
   value: V;
