@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
-import { type Sentence, textOf } from '#domain/sentence.ts';
+import { textOf, type Words } from '#domain/sentence.ts';
 import type { Spoken } from '#languages/catalogue.ts';
 import type { Language } from '#languages/languages.ts';
 
@@ -71,8 +71,9 @@ export const t = (words: string, parts?: Parts): string => {
   return parts ? found.replace(/%\{(\w+)\}/g, (_, name) => String(parts[name] ?? '')) : found;
 };
 
-/** A sentence by its key in the language that is spoken, with the words in its places. */
-export const say = (sentence: Sentence): string => textOf(sentence, wordsFor);
+/** Words in the language that is spoken: a sentence by its key, with the words in its places. */
+export const say = (words: Words): string =>
+  typeof words === 'string' ? wordsFor(words) : textOf(words, wordsFor);
 
 /** A text that people may have typed: in the language only where most of it is a sentence that is known. */
 export const tTyped = (words: string): string => spoken?.wordsFor(words, 4) ?? words;

@@ -2,7 +2,7 @@ import { useInput } from 'ra-core';
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Field, Fields, Noun, Resource } from '#model';
-import { t } from '../browser/language.ts';
+import { say } from '../browser/language.ts';
 import { afterPress } from './afterPress.ts';
 import { wireValues } from './formValues.ts';
 import { widgetOf } from './widgets.ts';
@@ -50,7 +50,7 @@ export const FormField = memo(({ noun, name, field, fields, row }: Props) => {
       onBlur={() => afterPress(onBlur)}
       inputRef={ref}
       isRequired={isRequired}
-      error={error?.message ? t(error.message) : null}
+      error={error?.message ? say(error.message) : null}
     />
   );
 });

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts';
+import type { Words } from '#domain/sentence.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
 import type { MessageCategories } from './message.ts';
@@ -123,7 +124,7 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   key?: readonly K[];
   fields: F;
   /** Words for a fault of a field that depends on others. */
-  rules?: { readonly [N in keyof F]?: (row: Row<F>) => string | false | null | undefined };
+  rules?: { readonly [N in keyof F]?: (row: Row<F>) => Words | false | null | undefined };
   list?: List<F>;
   access: Access;
   /** Its path under /api; by default /masters/<name>. */

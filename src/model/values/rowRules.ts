@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import { type Noun, writableOf } from '../language/noun.ts';
 import type { Fields } from '../language/row.ts';
 import { faultOf } from './fieldFault.ts';
@@ -14,10 +14,9 @@ export const wordsOfRule = (
   rule: Rules[string],
   row: Readonly<Record<string, unknown>>,
   fields: Fields,
-): string | undefined => {
+): Words | undefined => {
   try {
-    const words = rule(row);
-    return words ? String(words) : undefined;
+    return (rule(row) as Words | false | null | undefined) || undefined;
   } catch (error) {
     if (Object.entries(fields).every(([name, field]) => faultOf(field, row[name]) === undefined))
       throw error;

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { textIn, type Words } from '#domain/sentence.ts';
+import type { Words } from '#domain/sentence.ts';
 import type { Constraint } from '../language/constraint.ts';
 import type { Field } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
@@ -8,6 +8,7 @@ import type { Fields } from '../language/row.ts';
 import { constraintsOf, mandatory, wrongType } from './constraints.ts';
 import { kindOf } from './kinds.ts';
 import { noField, notAnObject, type Rules, wordsOfRule, writableWithRules } from './rowRules.ts';
+import type { Faults } from './validate.ts';
 
 /**
  * The yup schema of a row to create or edit, for the form. It finds the same faults as
@@ -32,25 +33,28 @@ export const shapeOf = (fields: Fields, rules: Rules = {}): yup.ObjectSchema<yup
     )
     .required(notAnObject)
     .typeError(notAnObject)
-    .noUnknown(true, ({ unknown }) => textIn(noField([unknown])))
+    .noUnknown(true, ({ unknown }) => noField([unknown]))
     .strict(true);
 
 /** The first fault of each field by yup; '' is the whole. */
-export const faultsOf = (shape: yup.Schema, values: unknown): Record<string, string> => {
+export const faultsOf = (shape: yup.Schema, values: unknown): Faults => {
   try {
     shape.validateSync(values, { abortEarly: false, strict: true });
     return {};
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     const inner = error.inner.length > 0 ? error.inner : [error];
-    const faults: Record<string, string> = {};
-    for (const { path, message } of inner) faults[path ?? ''] ??= message;
+    const faults: Faults = {};
+    for (const { path, message } of inner) faults[path ?? ''] ??= message as Words;
     return faults;
   }
 };
 
-/** Words as they are. In a plain text yup would replace what looks like one of its parameters. */
-const literally = (words: Words) => () => textIn(words);
+/**
+ * Words as they are, so that the fault of a form is the sentence that the server finds. In a plain text yup would
+ * replace what looks like one of its parameters.
+ */
+const literally = (words: Words) => () => words;
 
 const schemaOf = (field: Field): yup.Schema =>
   typed[kindOf(field).jsonType](constraintsOf(field), literally(mandatory(field)), field)
@@ -92,7 +96,7 @@ const textWith = (
     case 'matches': {
       const { pattern, words } = constraint;
       const message =
-        typeof words === 'function' ? ({ value }: any) => textIn(words(value)) : literally(words);
+        typeof words === 'function' ? ({ value }: any) => words(value) : literally(words);
       return schema.matches(pattern, { message, excludeEmptyString: true });
     }
     case 'oneOf':

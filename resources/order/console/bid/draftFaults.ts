@@ -1,8 +1,9 @@
+import { say } from '#console/browser/language.ts';
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
-import { checkerOf, textsOf } from '#model/values/validate.ts';
+import { checkerOf, type Faults } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from './bidBody.ts';
@@ -26,12 +27,16 @@ export const faultsOfDraft = (
   known: Partial<BidderStatus>,
 ): FaultTexts => {
   const body = bodyOf(draft, security);
-  const faults = textsOf(checked(body));
+  const faults = inWords(checked(body));
   const bid = bidOf(body, faults, security);
-  for (const { field, message } of refusalsOf(bid, security, now, known))
-    faults[field ?? ''] ??= message;
+  for (const { field, message, sentence } of refusalsOf(bid, security, now, known))
+    faults[field ?? ''] ??= say(sentence ?? message);
   return faults;
 };
+
+/** Faults in the language that is spoken. */
+export const inWords = (faults: Faults): FaultTexts =>
+  Object.fromEntries(Object.entries(faults).map(([name, words]) => [name, say(words)]));
 
 /** The bid in a body, with values that nothing is wrong with where there are faults already. */
 const bidOf = (

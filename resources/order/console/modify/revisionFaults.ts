@@ -1,13 +1,13 @@
-import { t } from '#console/browser/language.ts';
+import { say } from '#console/browser/language.ts';
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { paiseOf } from '#domain/money.ts';
-import { checkerOf, textsOf } from '#model/values/validate.ts';
+import { checkerOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { bodyOf } from '../bid/bidBody.ts';
 import type { Draft } from '../bid/draft.ts';
-import { assumedBidderStatus, type FaultTexts } from '../bid/draftFaults.ts';
+import { assumedBidderStatus, type FaultTexts, inWords } from '../bid/draftFaults.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
 import { bidOfOrder, liveBidOf } from '../bid/ofOrder.ts';
 import { termsOf } from '../bid/termsOf.ts';
@@ -34,7 +34,7 @@ export const faultsOfRevision = (
   now: number,
 ): FaultTexts => {
   const terms = termsIn(draft, security);
-  const faults = textsOf(checked(terms));
+  const faults = inWords(checked(terms));
   const was = bidOfOrder(before);
   const is: Bid = {
     ...was,
@@ -61,5 +61,5 @@ const note = (faults: FaultTexts, after: Bid, refusal: Refusal | null, was: Bid)
   // An unchanged 0% bid would be refused for being unchanged, which is not shown before anything is typed.
   if (refusal.code === 'UPWARDS_ONLY' && isSame) return;
   const field = refusal.field === 'quantity' && isSameQuantity ? 'price' : refusal.field;
-  faults[field ?? ''] ??= t(refusal.message);
+  faults[field ?? ''] ??= say(refusal.sentence ?? refusal.message);
 };
