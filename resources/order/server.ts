@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/bid/bidTerms.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { paiseOf } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
@@ -122,9 +123,9 @@ const orderAt = ({ params, user }: CallRequest) => {
 };
 
 /** The refusal of a bid as the error of the call: 422, at the field that caused it. */
-const refusedOf = ({ code, field, message, sentence, number }: Refusal) =>
-  new ApiError('REFUSED', sentence ?? message, {
+const refusedOf = ({ code, field, number, ...refusal }: Refusal) =>
+  new ApiError('REFUSED', refusalWords(refusal), {
     code,
-    errors: field === null ? {} : { [field]: sentence ?? message },
+    errors: field === null ? {} : { [field]: refusalWords(refusal) },
     more: { number: number ?? null },
   });

@@ -1,11 +1,12 @@
 /** The translations of a language, loaded when it is chosen. */
 export type Spoken = {
+  /** The words of a key, which is an English text with its places; undefined where it has none. */
+  wordsFor: (key: string) => string | undefined;
   /**
-   * The words for an English text; undefined where it has none. A sentence with its parts filled in
-   * is recognised by its other words: by at least two, by one in a heading, and by `least` where
-   * people may have typed it.
+   * The words of an English text that was filled in and came without its key. It is recognised by its other
+   * words: by at least two, by one in a heading, and by `least` where people may have typed it.
    */
-  wordsFor: (text: string, least?: number) => string | undefined;
+  recognised: (text: string, least?: number) => string | undefined;
   /** A schema in this language: the same with other words. */
   schema: <S extends object>(schema: S) => S;
 };
@@ -122,7 +123,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
       const parts = new Map(names.map((name, at) => [name, match[at + 1] ?? '']));
       return words.replace(/%\{(\w+)\}/g, (_, name) => {
         const part = parts.get(name) ?? '';
-        return wordsFor(part) ?? part;
+        return recognised(part) ?? part;
       });
     }
     return undefined;
@@ -134,14 +135,14 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
    */
   const sentencesIn = (text: string, least: number): string | undefined => {
     const [, first = '', rest = ''] = /^(.+?\.) ([A-Z0-9].*)$/.exec(text) ?? [];
-    const words = first && wordsFor(first, least);
-    return words ? `${words} ${wordsFor(rest, least) ?? rest}` : undefined;
+    const words = first && recognised(first, least);
+    return words ? `${words} ${recognised(rest, least) ?? rest}` : undefined;
   };
 
   /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled'. */
   const changesIn = (text: string): string | undefined => {
     if (!text.includes(' → ')) return undefined;
-    const wordsOf = (part: string) => wordsFor(part) ?? part;
+    const wordsOf = (part: string) => recognised(part) ?? part;
     return text
       .split('; ')
       .map((change) => {
@@ -153,7 +154,9 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
       .join('; ');
   };
 
-  const wordsFor = (text: string, least = 2): string | undefined => {
+  const wordsFor = (key: string): string | undefined => catalogue[key];
+
+  const recognised = (text: string, least = 2): string | undefined => {
     const known = catalogue[text];
     if (known !== undefined || !/[a-z]/i.test(text) || !text.includes(' ') || text.includes('%{'))
       return known;
@@ -176,6 +179,7 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   return {
     wordsFor,
+    recognised,
     schema: <S extends object>(schema: S): S => {
       const known = schemas.get(schema);
       if (known) return known as S;

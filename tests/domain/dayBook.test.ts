@@ -6,6 +6,9 @@ import {
   booksWords,
   openingShown,
 } from '#domain/market/dayBook.ts';
+import { textOf } from '#domain/sentence.ts';
+
+const saysBooks = (...of: Parameters<typeof booksWords>) => textOf(booksWords(...of));
 
 const offer = {
   series: 'IS' as const,
@@ -32,17 +35,15 @@ test('figures count the day of the offer that is running, or ran last, unless th
 test('a page says which books it counts, each once', () => {
   const T = { day: 'T' as const, tradeDate: '2026-05-27' };
   const next = { day: 'T+1' as const, tradeDate: '2026-05-29' };
-  expect(booksWords([next, next])).toBe('T+1 book, 29 May 2026');
-  expect(booksWords([next, T])).toBe('T book, 27 May 2026; T+1 book, 29 May 2026');
-  expect(booksWords([next, { ...T, tradeDate: '2026-05-29' }])).toBe(
-    'T and T+1 books, 29 May 2026',
-  );
-  expect([bookNames([T]), bookNames([next, T]), bookDays([next, T])]).toEqual([
+  expect(saysBooks([next, next])).toBe('T+1 book, 29 May 2026');
+  expect(saysBooks([next, T])).toBe('T book, 27 May 2026; T+1 book, 29 May 2026');
+  expect(saysBooks([next, { ...T, tradeDate: '2026-05-29' }])).toBe('T and T+1 books, 29 May 2026');
+  expect([textOf(bookNames([T])), textOf(bookNames([next, T])), bookDays([next, T])]).toEqual([
     'T book',
     'T and T+1 books',
     'T and T+1',
   ]);
-  expect(booksWords([])).toBe('');
+  expect(saysBooks([])).toBe('');
 });
 
 test('a symbol that is offered repeatedly shows the offer in hand, else the last, else the next', () => {

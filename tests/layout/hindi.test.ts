@@ -47,6 +47,9 @@ const ofServer =
 
 const has = (text: string) => !/[A-Za-z]{2}/.test(text) || hindi.wordsFor(text) !== undefined;
 
+/** Whether a text that is filled in is recognised. */
+const isRecognised = (text: string) => hindi.recognised(text) !== undefined;
+
 describe('the Hindi words', () => {
   test('are more than a thousand, and each has the parts of its English text', () => {
     const entries = Object.entries(hindiWords);
@@ -71,6 +74,7 @@ describe('the Hindi words', () => {
       ...['T and T+1', 'T day - IS'],
       ...['T+1 day - IS', 'T+1 day - RS', 'T+1 day - ES'],
       ...nouns.flatMap((noun) => viewsOf(noun).map(({ plural }) => plural)),
+      ...nouns.map(newOf),
       // Texts that the server composes of several pieces when allotments are out.
       ...['day are out. Cut-off price', 'shares are allotted to the', 'bids of'],
       ...['shares are allotted to the one bid of', 'Nothing is allotted to the'],
@@ -110,7 +114,7 @@ describe('the Hindi words', () => {
       .filter(([path]) => /^resources\/\w+\/server\//.test(path))
       .flatMap(([path, source]) => sentTexts(path, source));
     expect(sent.length).toBeGreaterThan(6);
-    expect(sent.filter((text) => !has(text))).toEqual([]);
+    expect(sent.filter((text) => !isRecognised(text))).toEqual([]);
   });
 
   test('are there for every sentence that the server says, under its key', () => {
@@ -144,10 +148,10 @@ describe('the Hindi words', () => {
     const changed = nouns
       .filter((noun) => noun.noun === 'resource')
       .flatMap(({ fields }) => Object.values<Field>(fields).filter(isMasked))
-      .map(({ label }) => [label, hindi.wordsFor(`${label} changed`)]);
+      .map(({ label }) => [label, hindi.recognised(`${label} changed`)]);
     expect(changed.length).toBeGreaterThan(6);
     expect(changed.filter(([, words]) => !words || /[A-Za-z]{3}/.test(words))).toEqual([]);
-    expect(hindi.wordsFor('Price: 380 → 390; Mobile Number changed')).not.toMatch(/[a-z]{3}/);
+    expect(hindi.recognised('Price: 380 → 390; Mobile Number changed')).not.toMatch(/[a-z]{3}/);
   });
 
   test('are there for every process and each of its steps', () => {
@@ -172,7 +176,7 @@ describe('the Hindi words', () => {
     });
     expect(names).toContain('End of Day, 2026-11-28: Market Closed');
     const english = names.filter((text) =>
-      /[a-z]{3}/.test((hindi.wordsFor(text) ?? text).replaceAll('Parquet', '')),
+      /[a-z]{3}/.test((hindi.recognised(text) ?? text).replaceAll('Parquet', '')),
     );
     expect(english).toEqual([]);
   });
@@ -202,6 +206,7 @@ describe('the Hindi words', () => {
         if (views.length === 0) return [];
         return [
           ...[noun.label, pluralOf(noun), noun.help],
+          ...(views.some(({ screens }) => 'create' in screens) ? [newOf(noun)] : []),
           ...views.flatMap(({ label, plural, list }) => [label, plural, list.empty]),
           ...fieldsOf(noun)
             .filter(([, { options }]) => options.inPage !== false)
@@ -217,6 +222,9 @@ describe('the Hindi words', () => {
   });
 });
 
+/** The title of the page for a new row. */
+const newOf = ({ label }: { label: string }) => `New ${label}`;
+
 /** The texts of a field: its label, its help, its choices. */
 const wordsOfField = ({ label, options, choices = {}, states = {} }: Field) => [
   label,
@@ -231,18 +239,18 @@ const wordsOfField = ({ label, options, choices = {}, states = {} }: Field) => [
 
 describe('a sentence whose parts are filled in already, as the server sends it', () => {
   test('is known by its words', () => {
-    expect(hindi.wordsFor('Bid price is below the floor price 382.00')).toBe(
+    expect(hindi.recognised('Bid price is below the floor price 382.00')).toBe(
       'बोली मूल्य फ्लोर मूल्य 382.00 से कम है',
     );
   });
 
   test('has its parts in Hindi too, where they have words', () => {
-    expect(hindi.wordsFor('Quantity is mandatory')).toBe('मात्रा अनिवार्य है');
+    expect(hindi.recognised('Quantity is mandatory')).toBe('मात्रा अनिवार्य है');
   });
 
   test('has how many more there are in Hindi as well', () => {
     expect(
-      hindi.wordsFor(
+      hindi.recognised(
         'The clients who may bid on 2026-11-27 are settled (LICI IS, LICI RS and 6 more). A client whose UCC becomes compliant after 22:00 bids a day later.',
       ),
     ).toMatch(/^2026-11-27 को .* \(LICI IS, LICI RS और 6 अन्य\)।/);
@@ -250,57 +258,57 @@ describe('a sentence whose parts are filled in already, as the server sends it',
 
   test('is known in two sentences that the server says as one', () => {
     expect(
-      hindi.wordsFor('Market open for LICI IS, NHPC IS. Opened again by hand for LICI: Over'),
+      hindi.recognised('Market open for LICI IS, NHPC IS. Opened again by hand for LICI: Over'),
     ).toBe('LICI IS, NHPC IS के लिए बाज़ार खुला। LICI के लिए हाथ से फिर खोला गया: Over');
     expect(
-      hindi.wordsFor('Market closed for LICI IS. Closed by hand for all securities: Fire drill'),
+      hindi.recognised('Market closed for LICI IS. Closed by hand for all securities: Fire drill'),
     ).toBe('LICI IS के लिए बाज़ार बंद। सभी प्रतिभूतियों के लिए हाथ से बंद किया गया: Fire drill');
   });
 
   test('is known by its words where it names the day of an offer alone', () => {
-    expect(hindi.wordsFor('LICI, T day 2026-11-28')).toBe('LICI, T दिन 2026-11-28');
-    expect(hindi.wordsFor('LICI, T+1 day')).toBe('LICI, T+1 दिन');
+    expect(hindi.recognised('LICI, T day 2026-11-28')).toBe('LICI, T दिन 2026-11-28');
+    expect(hindi.recognised('LICI, T+1 day')).toBe('LICI, T+1 दिन');
   });
 
   test('ends at its full stop, where another sentence follows', () => {
-    expect(hindi.wordsFor('Late by 23 h 39 min. Every bid on 100% margin was answered for.')).toBe(
-      '23 घं. 39 मि. देर से। 100% मार्जिन वाली हर बोली का उत्तर मिल गया।',
-    );
     expect(
-      hindi.wordsFor(
+      hindi.recognised('Late by 23 h 39 min. Every bid on 100% margin was answered for.'),
+    ).toBe('23 घं. 39 मि. देर से। 100% मार्जिन वाली हर बोली का उत्तर मिल गया।');
+    expect(
+      hindi.recognised(
         'Late by 7 h 39 min. What custodians had not confirmed is left to 35 members.',
       ),
     ).toMatch(/^7 घं\. 39 मि\. देर से। .*35 सदस्यों/);
-    expect(hindi.wordsFor('Late by 1 min. 19 files, 0 written.')).toBe(
+    expect(hindi.recognised('Late by 1 min. 19 files, 0 written.')).toBe(
       '1 मि. देर से। 19 फ़ाइलें, 0 लिखी गईं।',
     );
   });
 
   test('is known by its fields where it lists what changed', () => {
-    expect(hindi.wordsFor('Quantity: 100 → 200; Price: 380.00 → 390.00; Nothing known')).toBe(
+    expect(hindi.recognised('Quantity: 100 → 200; Price: 380.00 → 390.00; Nothing known')).toBe(
       'मात्रा: 100 → 200; मूल्य: 380.00 → 390.00; Nothing known',
     );
   });
 
   test('keeps what a sentence of it is about before its numbers', () => {
     expect(
-      hindi.wordsFor(
+      hindi.recognised(
         'TICL, T day: allotments are out. 8,16,416 shares are allotted to the 26 bids of M001.',
       ),
     ).toBe('TICL, T दिन: आवंटन जारी हो गए। M001 की 26 बोलियों को 8,16,416 शेयर आवंटित हुए।');
   });
 
   test('stays English where nothing knows it', () => {
-    expect(hindi.wordsFor('A sentence of another exchange')).toBeUndefined();
+    expect(hindi.recognised('A sentence of another exchange')).toBeUndefined();
     // One word in common, 'for' or 'above', is not enough to know a sentence by.
-    expect(hindi.wordsFor('Two lakh shares more are kept for employees')).toBeUndefined();
-    expect(hindi.wordsFor('No bid at a price above 400 was taken today')).toBeUndefined();
+    expect(hindi.recognised('Two lakh shares more are kept for employees')).toBeUndefined();
+    expect(hindi.recognised('No bid at a price above 400 was taken today')).toBeUndefined();
   });
 
   test('that people may have typed is known by most of its words only', () => {
-    expect(hindi.wordsFor('Bids must be in by three')).not.toBeUndefined();
-    expect(hindi.wordsFor('Bids must be in by three', 4)).toBeUndefined();
-    expect(hindi.wordsFor('NHPC: the allotments of T day are out.', 4)).toMatch(/आवंटन/);
+    expect(hindi.recognised('Bids must be in by three')).not.toBeUndefined();
+    expect(hindi.recognised('Bids must be in by three', 4)).toBeUndefined();
+    expect(hindi.recognised('NHPC: the allotments of T day are out.', 4)).toMatch(/आवंटन/);
   });
 });
 

@@ -86,7 +86,7 @@ describe('one field', () => {
       const shape = shapeOf({ field });
       return valuesFor(field).flatMap((value) => {
         const words = faultOf(field, value);
-        const inYup = faultsOf(shape, { field: value }).field;
+        const inYup = textsOf(faultsOf(shape, { field: value })).field;
         return words === inYup ? [] : [[place, value, words, inYup]];
       });
     });
@@ -163,7 +163,7 @@ describe('a row', () => {
       fc.assert(
         fc.property(rowsOf(noun, action), (row) => {
           const faults = check(row);
-          expect(faultsOf(shape, row)).toEqual(textsOf(faults));
+          expect(faultsOf(shape, row)).toEqual(faults);
           const names = Object.keys(faults);
           counted.right += names.length === 0 ? 1 : 0;
           counted.faults += names.length;
@@ -184,16 +184,14 @@ describe('a row', () => {
   test('that is no object is judged alike', () => {
     for (const [noun, action] of forms)
       for (const values of [null, undefined, 'a', 5, true, [], [{}], new Date(0), new Map()])
-        expect(faultsOf(shapeFor(noun, action), values)).toEqual(
-          textsOf(checkerFor(noun, action)(values)),
-        );
+        expect(faultsOf(shapeFor(noun, action), values)).toEqual(checkerFor(noun, action)(values));
   });
 
   test('has the words of a rule as they are, also where yup would read a parameter in them', () => {
     const fields = { a: text(`A ${parameter}`, { min: 3, optional: true }), b: text('B') };
     const rules = { b: ({ b }: { b: string }) => b === 'no' && `Not ${parameter}` };
     for (const row of [{ a: 'x', b: 'no' }, { a: 5, b: 'no' }, { b: '' }])
-      expect(faultsOf(shapeOf(fields, rules), row)).toEqual(textsOf(checkerOf(fields, rules)(row)));
+      expect(faultsOf(shapeOf(fields, rules), row)).toEqual(checkerOf(fields, rules)(row));
     expect(checkerOf(fields, rules)({ b: 'no' })).toEqual({ b: `Not ${parameter}` });
   });
 });

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '#domain/decimal.ts';
 import { dateTime, type Field, integer, pan, type Resource, resource, secret, text } from '#model';
-import { faultsOf, shapeFor, shapeOf } from '#model/values/shape.ts';
-import { normalised } from '#model/values/validate.ts';
+import { shapeFor, shapeOf, faultsOf as wordsOf } from '#model/values/shape.ts';
+import { normalised, textsOf } from '#model/values/validate.ts';
 import { nouns } from '#registry';
 import { holiday } from '#schemas/holiday.ts';
 import { security } from '#schemas/security.ts';
+
+/** The faults by the schema of a form, in English. */
+const faultsOf = (...of: Parameters<typeof wordsOf>) => textsOf(wordsOf(...of));
 
 /** A security as the set-up screen sends it, without a fault. */
 const good = {

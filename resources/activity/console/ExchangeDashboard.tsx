@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { croreOf, quantityText } from '#console/browser/format.ts';
-import { english, t } from '#console/browser/language.ts';
+import { english, say, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { TourButton } from '#console/layout/tour/TourButton.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
@@ -75,7 +75,7 @@ export const ExchangeDashboard = () => {
           label={t('Live bids')}
           value={quantityText(data?.liveBids)}
           hint={
-            <span title={data && t(booksWords(data.books))}>
+            <span title={data && say(booksWords(data.books))}>
               <LiveAge of={today} />
               {data && data.books.length > 0 && `, ${t(bookDays(data.books))}`}
             </span>

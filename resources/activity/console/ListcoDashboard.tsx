@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { english, t } from '#console/browser/language.ts';
+import { english, recognised, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -122,7 +122,7 @@ export default function ListcoDashboard() {
                   className="wrapped"
                   title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
                 >
-                  {t(question)}
+                  {recognised(question)}
                 </span>
               )),
             ]}
@@ -146,7 +146,7 @@ export default function ListcoDashboard() {
             empty={emptyWords(last, t('No process has been started yet.'))}
             columns={(column) => [
               column('run', t('Run'), { width: 48 }, ({ runId }) => runId),
-              column('offer', t('Offer'), ({ title }) => t(title)),
+              column('offer', t('Offer'), ({ title }) => recognised(title)),
               column('dayType', t('Type'), { width: 52 }, ({ dayType, processLabel }) => (
                 <span className="mono" title={t(processLabel)}>
                   {dayType}

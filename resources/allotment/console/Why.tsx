@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
-import { richly, t } from '#console/browser/language.ts';
+import { recognised, richly, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -78,7 +78,7 @@ export const Why = ({ params }: PageProps) => {
           <Words>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-              <li key={at}>{t(sentence)}</li>
+              <li key={at}>{recognised(sentence)}</li>
             ))}
           </Words>
         </Panel>

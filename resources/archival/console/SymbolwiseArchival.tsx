@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { recognised, t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -141,7 +141,7 @@ const WhatNext = ({
           {action === 'archive' ? t('Archive') : t('Restore')}
         </Button>
       ) : (
-        <span className="faded">{t(why)}</span>
+        <span className="faded">{recognised(why)}</span>
       )}
       {archive && (
         <>

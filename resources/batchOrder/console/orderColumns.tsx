@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { t } from '#console/browser/language.ts';
+import { recognised, t } from '#console/browser/language.ts';
 import { outcomeColumn } from '#console/files/LinesTable.tsx';
 import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
 import { type Column, column } from '#console/parts/PlainTable.tsx';
@@ -64,12 +64,12 @@ const wordsColumn: Column<Row> = column(
     <span className="wrapped" style={{ minWidth: 270 }}>
       {faults.map(({ code, message }) => (
         <Fault key={code + message} title={code}>
-          {t(message)}
+          {recognised(message)}
         </Fault>
       ))}
       {warnings?.map(({ message }) => (
         <Warning key={message}>
-          <span aria-hidden="true">◐</span> {t(message)}
+          <span aria-hidden="true">◐</span> {recognised(message)}
         </Warning>
       ))}
     </span>
@@ -94,7 +94,7 @@ const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Colu
           const wrong = faultsAt(row, at);
           if (wrong.length === 0) return row.cells[at];
           return (
-            <Wrong title={wrong.map(({ message }) => t(message)).join('\n')}>
+            <Wrong title={wrong.map(({ message }) => recognised(message)).join('\n')}>
               {row.cells[at] || t('(blank)')}
             </Wrong>
           );

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { recognised, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { Row } from '#console/calls/rows.ts';
 import { useBegun } from '#console/calls/useBegun.ts';
@@ -103,7 +103,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           variant="contained"
           disabled={why !== null || isUnderWay}
           onClick={begin}
-          title={why === null ? undefined : t(why)}
+          title={why === null ? undefined : recognised(why)}
         >
           {t('Generate for %{designatedExchange}', { designatedExchange })}
         </Button>
@@ -111,7 +111,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
     >
       {why !== null && (
         <Banner colour="amber" label={t('Why it cannot be generated')}>
-          {t(why)}
+          {recognised(why)}
         </Banner>
       )}
       {fault !== null && (

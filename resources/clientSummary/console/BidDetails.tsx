@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { saveFile } from '#console/browser/saveFile.ts';
 import { callsTo, useWrite } from '#console/calls/callsTo.ts';
 import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
@@ -55,7 +55,7 @@ export const BidDetails = ({
         <>
           <span role="status" className="faded grow" style={{ alignSelf: 'center' }}>
             {bids.data && `${rangeWords(from, shown.length, rows.length, false)}, `}
-            {t(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
+            {say(bookWords({ day, tradeDate }))} <Age since={receivedAt(bids)} />
           </span>
           <Button variant="text" disabled={from === 0} onClick={() => setFrom(from - perPage)}>
             {t('‹ Previous')}

@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { t } from '#console/browser/language.ts';
+import { recognised, t } from '#console/browser/language.ts';
 import { rowAtHand } from '#console/calls/rowAtHand.ts';
 import type { Row } from '#console/calls/rows.ts';
 import { RecordLink } from '#console/fields/RecordLink.tsx';
@@ -86,7 +86,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         }
       />
       <Banner colour="red" label={t('Why it was refused')}>
-        <b>{t(refused.reason)}</b> <span className="mono">{refused.code}</span>
+        <b>{recognised(refused.reason)}</b> <span className="mono">{refused.code}</span>
         {refused.errorNumber !== null && (
           <> {t('· number %{errorNumber}', { errorNumber: refused.errorNumber })}</>
         )}

@@ -1,5 +1,5 @@
 import { useServerNow } from '#console/browser/clock.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { freshSeconds, useFeedFreshness } from '#console/stream/feedFreshness.ts';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
@@ -26,7 +26,7 @@ export const Live = ({
     <>
       {isLive ? `${t('live,')} ` : `${t('not live,')} `}
       <Age since={lastHeard} goodFor={freshSeconds} />
-      {book && ` · ${t(bookWords(book))}`}
+      {book && ` · ${say(bookWords(book))}`}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { quantityText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { useSize } from '#console/parts/useSize.ts';
 import { bookNames, booksWords } from '#domain/market/dayBook.ts';
@@ -51,7 +51,7 @@ export const CategoryBars = ({
         </span>
         <span className="atEnd">
           {securities.length > 0 &&
-            `${isRoomy ? t(booksWords(securities)) : t(bookNames(securities))}, `}
+            `${isRoomy ? say(booksWords(securities)) : say(bookNames(securities))}, `}
           {age}
         </span>
       </p>

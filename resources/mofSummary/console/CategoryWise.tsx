@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin';
 import { croreOf, quantityText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { allOfReport, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
@@ -64,7 +64,7 @@ export const CategoryWise = ({ day }: { day: CountedDayChoice }) => {
               title={symbol}
               subtitle={
                 <>
-                  {t(booksWords(own))}, {age}
+                  {say(booksWords(own))}, {age}
                 </>
               }
               footer={

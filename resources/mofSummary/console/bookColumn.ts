@@ -1,4 +1,4 @@
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { column } from '#console/parts/PlainTable.tsx';
 import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 
@@ -6,5 +6,5 @@ import { type BookDay, bookWords } from '#domain/market/dayBook.ts';
 export const bookColumn = column(
   'book',
   () => t('Book'),
-  (row: BookDay) => t(bookWords(row)),
+  (row: BookDay) => say(bookWords(row)),
 );

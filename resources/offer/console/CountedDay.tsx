@@ -1,5 +1,5 @@
 import { useAtServerTime } from '#console/browser/clock.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { InlineSelect } from '#console/parts/SelectBox.tsx';
 import { bookDayOf, bookNames, booksWords } from '#domain/market/dayBook.ts';
 import { type Day, dayLabels } from '#domain/market/series.ts';
@@ -51,7 +51,7 @@ export const CountedBooks = ({
 }) => {
   const words = useAtServerTime((now) => {
     const books = securities.map((security) => bookDayOf(sessionOf(security), now));
-    return t(isShort ? bookNames(books) : booksWords(books));
+    return say(isShort ? bookNames(books) : booksWords(books));
   });
   return <>{words}</>;
 };

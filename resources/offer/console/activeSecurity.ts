@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { english, t } from '#console/browser/language.ts';
+import { english, say, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { notAllottedYet } from '#domain/bid/bid.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import type { Session } from '#domain/market/offer.ts';
 import type { security } from '#schemas/security.ts';
 import type { SecurityOnOffer } from '#schemas/securityOnOffer.ts';
@@ -63,7 +64,7 @@ export const placing = (
     ? {
         words: t('Carry Forward Orders'),
         to: carryPath(security),
-        ...(isTOpen(security) && { notYet: t(notAllottedYet(security.symbol).message) }),
+        ...(isTOpen(security) && { notYet: say(refusalWords(notAllottedYet(security.symbol))) }),
       }
     : { words: t('Order Entry'), to: entryPath(security) };
 

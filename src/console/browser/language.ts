@@ -75,8 +75,12 @@ export const t = (words: string, parts?: Parts): string => {
 export const say = (words: Words): string =>
   typeof words === 'string' ? wordsFor(words) : textOf(words, wordsFor);
 
-/** A text that people may have typed: in the language only where most of it is a sentence that is known. */
-export const tTyped = (words: string): string => spoken?.wordsFor(words, 4) ?? words;
+/**
+ * An English text of the server that came without its key, recognised by its words: by at least `least` where
+ * people may have typed it.
+ */
+export const recognised = (words: string, least?: number): string =>
+  spoken?.recognised(words, least) ?? words;
 
 /** The same with parts that are elements. */
 export const richly = (words: string, parts: Readonly<Record<string, ReactNode>>): ReactNode =>

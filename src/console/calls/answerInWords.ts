@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { type Field, type Fields, formOf } from '#model';
 import type { Shape } from '#model/language/answer.ts';
-import { t, useLanguage } from '../browser/language.ts';
+import { recognised, useLanguage } from '../browser/language.ts';
 
 type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields } };
 
@@ -37,7 +37,7 @@ const inWords = (shape: Shape, value: unknown, own: { fields: Fields }): unknown
       return value;
   }
   if (typeof (shape as Field).kind === 'string')
-    return typeof value === 'string' && (shape as Field).options.isSaid ? t(value) : value;
+    return typeof value === 'string' && (shape as Field).options.isSaid ? recognised(value) : value;
   return partsInWords(value, (name) => (shape as Readonly<Record<string, Shape>>)[name], own);
 };
 

@@ -1,6 +1,6 @@
 import type { Field } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
-import { t } from '../browser/language.ts';
+import { say, t } from '../browser/language.ts';
 import { DateBox } from '../parts/day/DateBox.tsx';
 import type { Picked } from '../parts/day/Picker.tsx';
 import { textBoxProps, textFilterProps } from './fieldWords.ts';
@@ -52,6 +52,6 @@ export const DateFilter = ({
 
 /** The browser's words for a filter that does not match: the mistake in it, where that is known. */
 const titleOf = (field: Field, typed: string, title: string): string => {
-  const mistaken = kindOf(field).mistaken?.(typed);
-  return mistaken ? t(`${field.label} ${mistaken}`) : title;
+  const mistaken = kindOf(field).mistaken?.(typed, field.label);
+  return mistaken ? say(mistaken) : title;
 };

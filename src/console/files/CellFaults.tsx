@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { t } from '../browser/language.ts';
+import { recognised } from '../browser/language.ts';
 
 const Fault = styled('span')({
   marginLeft: 8,
@@ -22,6 +22,6 @@ export type LineFault = { field: string; code: string; message: string };
 export const CellFaults = ({ faults }: { faults: readonly LineFault[] }) =>
   faults.map(({ code, message }) => (
     <Fault key={code + message}>
-      <Code>{code}</Code> {t(message)}
+      <Code>{code}</Code> {recognised(message)}
     </Fault>
   ));

@@ -1,4 +1,4 @@
-import { type Sentence, sentence, textOf } from '../sentence.ts';
+import { type Sentence, sentence, textOf, type Words } from '../sentence.ts';
 import type { Refusal } from './bidTerms.ts';
 
 /** A refusal with its number, of a sentence that is there. */
@@ -17,6 +17,10 @@ export const refuse = (
   key: string,
   values?: Sentence['values'],
 ): Refusal => refusing(code, field, sentence(key, values));
+
+/** The words of a refusal: its sentence, or the text alone where only that was kept. */
+export const refusalWords = ({ sentence, message }: Pick<Refusal, 'sentence' | 'message'>): Words =>
+  sentence ?? message;
 
 /**
  * The numbers of the trading protocol, where one fits (market facts §7); codes of this market alone

@@ -1,3 +1,4 @@
+import { type Sentence, sentence, several } from '../sentence.ts';
 import { exchangeDate } from './calendar.ts';
 import { dayOf, isInForce, type Session } from './offer.ts';
 import type { Day } from './series.ts';
@@ -22,26 +23,29 @@ export const bookDayOf = (offer: Session, now: number, day: Day = dayOf(offer, n
 });
 
 /** A book in words: 'T+1 book, 29 May 2026'. */
-export const bookWords = (book: BookDay): string => booksWords([book]);
+export const bookWords = (book: BookDay): Sentence => booksWords([book]);
 
 /**
  * The names of books, each once: 'T and T+1 books, 22 November 2026', or, for several dates, 'T
  * book, 27 May 2026; T+1 book, 29 May 2026'.
  */
-export const booksWords = (books: readonly BookDay[]): string => {
+export const booksWords = (books: readonly BookDay[]): Sentence => {
   const dates = [...new Set(books.map(({ tradeDate }) => tradeDate))].sort();
-  return dates
-    .map((date) => {
+  return several(
+    dates.map((date) => {
       const same = books.filter(({ tradeDate }) => tradeDate === date);
-      return `${bookNames(same)}, ${dateWords(date)}`;
-    })
-    .join('; ');
+      return sentence('%{books}, %{date}', { books: bookNames(same), date: dateWords(date) });
+    }),
+    '; ',
+  );
 };
 
 /** The same without dates, where there is little room: 'T and T+1 books'. */
-export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): string => {
+export const bookNames = (books: readonly Pick<BookDay, 'day'>[]): Sentence => {
   const days = bookDays(books);
-  return `${days} ${days.includes(' and ') ? 'books' : 'book'}`;
+  return sentence(days.includes(' and ') ? '%{days} books' : '%{days} book', {
+    days: sentence(days),
+  });
 };
 
 /** Their days alone: 'T and T+1'. */
@@ -54,9 +58,13 @@ export const monthNames =
     ' ',
   );
 
-const dateWords = (date: string): string => {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${monthNames[Number(month) - 1]} ${year}`;
+const dateWords = (date: string): Sentence => {
+  const [year = 0, month = 1, day = 0] = date.split('-').map(Number);
+  return sentence('%{day} %{month} %{year}', {
+    day,
+    month: sentence(monthNames[month - 1] ?? ''),
+    year,
+  });
 };
 
 /**

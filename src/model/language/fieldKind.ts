@@ -1,3 +1,4 @@
+import type { Sentence } from '#domain/sentence.ts';
 import type { Constraint } from './constraint.ts';
 import type { Field } from './field.ts';
 
@@ -29,8 +30,8 @@ export type FieldKind = {
   jsonType: 'string' | 'number' | 'boolean';
   /** The demands on a value of this type besides the type, in the order in which their faults are named. */
   constraints(field: Field): readonly Constraint[];
-  /** The known mistake in a text that is no value, in words behind the label; undefined for any other text. */
-  mistaken?(text: string): string | undefined;
+  /** The known mistake in a text that is no value of a field with this label; undefined for any other text. */
+  mistaken?(text: string, label: string): Sentence | undefined;
   /** The limits of a field, as parts of a sentence; `called` gives the label of another noun. */
   limits(field: Field, called: (noun: string) => string): string[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { recognised, t } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { exchangeDate } from '#domain/market/calendar.ts';
@@ -59,7 +59,8 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
     <AlarmList aria-label={t('Alarms')}>
       {alarms.map(({ level, words, advice }) => (
         <li key={words}>
-          <Status colour={level}>{t(words)}</Status> <span className="faded">{t(advice)}</span>
+          <Status colour={level}>{recognised(words)}</Status>{' '}
+          <span className="faded">{recognised(advice)}</span>
         </li>
       ))}
     </AlarmList>

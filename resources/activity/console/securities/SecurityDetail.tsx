@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect } from 'react';
 import { croreOf, priceText, quantityText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -104,7 +104,7 @@ export default function SecurityDetail({
         )}
       </div>
       <TermList>
-        <Term name={t('Demand counts')}>{data ? t(bookWords(data)) : '–'}</Term>
+        <Term name={t('Demand counts')}>{data ? say(bookWords(data)) : '–'}</Term>
         <Term name={t('Series')}>
           {configuration.series} {t(seriesLabels[configuration.series])}
         </Term>

@@ -1,6 +1,7 @@
 import { say } from '#console/browser/language.ts';
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid, BidderStatus, Refusal, Terms } from '#domain/bid/bidTerms.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { type Category, categoriesOf } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
 import { checkerOf, type Faults } from '#model/values/validate.ts';
@@ -29,8 +30,8 @@ export const faultsOfDraft = (
   const body = bodyOf(draft, security);
   const faults = inWords(checked(body));
   const bid = bidOf(body, faults, security);
-  for (const { field, message, sentence } of refusalsOf(bid, security, now, known))
-    faults[field ?? ''] ??= say(sentence ?? message);
+  for (const refusal of refusalsOf(bid, security, now, known))
+    faults[refusal.field ?? ''] ??= say(refusalWords(refusal));
   return faults;
 };
 

@@ -1,6 +1,7 @@
 import { serverNow } from '#console/browser/clock.ts';
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { cancellationRefusal, carryRefusal, modificationRefusal } from '#domain/bid/bid.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { nameOf, useActiveSecurities } from '../../../offer/console/activeSecurity.ts';
 import { assumedBidderStatus } from './draftFaults.ts';
 import type { Order } from './myBidsQuery.ts';
@@ -29,6 +30,6 @@ export const useWhyNot = (
       carry: () => carryRefusal(bid, bid, terms, assumedBidderStatus(bid), now),
     }[what]();
     // A fault of quantity or price can be corrected by a change of the bid.
-    return refusal && refusal.field === null ? t(refusal.message) : null;
+    return refusal && refusal.field === null ? say(refusalWords(refusal)) : null;
   };
 };

@@ -1,6 +1,7 @@
-import { t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { carryRefusal, openQuantity } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { grouped, scaled } from '#domain/decimal.ts';
 import { paiseIn, paiseOf, paiseText } from '#domain/money.ts';
 import { typedNumber } from '#domain/typedNumber.ts';
@@ -65,9 +66,11 @@ export const carryFault = (
     now,
   );
   if (refusal && refusal.field !== 'quantity' && refusal.field !== 'price')
-    return { field: null, message: t(refusal.message) };
+    return { field: null, message: say(refusalWords(refusal)) };
   if (quantity === null)
     return { field: 'quantity', message: t('Quantity must be a whole number') };
   if (price === null) return { field: 'price', message: t('Price must be a number') };
-  return refusal && { field: refusal.field as 'quantity' | 'price', message: t(refusal.message) };
+  return (
+    refusal && { field: refusal.field as 'quantity' | 'price', message: say(refusalWords(refusal)) }
+  );
 };

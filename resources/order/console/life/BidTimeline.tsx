@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useGetList } from 'react-admin';
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
-import { richly, t } from '#console/browser/language.ts';
+import { recognised, richly, t } from '#console/browser/language.ts';
 import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
@@ -69,7 +69,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
             </What>
             {event.reason && (
               <p className="faded" style={{ fontStyle: 'italic' }}>
-                {t(event.reason)}
+                {recognised(event.reason)}
               </p>
             )}
             <p className="muted">

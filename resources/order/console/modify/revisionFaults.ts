@@ -1,6 +1,7 @@
 import { say } from '#console/browser/language.ts';
 import { modificationRefusal } from '#domain/bid/bid.ts';
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { paiseOf } from '#domain/money.ts';
 import { checkerOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
@@ -61,5 +62,5 @@ const note = (faults: FaultTexts, after: Bid, refusal: Refusal | null, was: Bid)
   // An unchanged 0% bid would be refused for being unchanged, which is not shown before anything is typed.
   if (refusal.code === 'UPWARDS_ONLY' && isSame) return;
   const field = refusal.field === 'quantity' && isSameQuantity ? 'price' : refusal.field;
-  faults[field ?? ''] ??= say(refusal.sentence ?? refusal.message);
+  faults[field ?? ''] ??= say(refusalWords(refusal));
 };

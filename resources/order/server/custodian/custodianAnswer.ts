@@ -1,6 +1,6 @@
 import { beyondLimit } from '#domain/bid/bidFaults.ts';
 import { type CustodianAnswer, mayAnswer, notApproved } from '#domain/bid/custodian.ts';
-import { refuse } from '#domain/bid/refusal.ts';
+import { refusalWords, refuse } from '#domain/bid/refusal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
 import { type Sentence, sentence } from '#domain/sentence.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
@@ -149,7 +149,7 @@ const mustHaveRoom = async (tx: Tx, before: OrderRow): Promise<void> => {
   if (refusal)
     throw refused(
       sentence('%{why}, so it cannot come back into the book.', {
-        why: refusal.sentence ?? refusal.message,
+        why: refusalWords(refusal),
       }),
     );
 };

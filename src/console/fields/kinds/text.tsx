@@ -1,5 +1,5 @@
 import { nothing } from '../../browser/format.ts';
-import { t } from '../../browser/language.ts';
+import { recognised } from '../../browser/language.ts';
 import { asText, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -20,11 +20,13 @@ export const widget: Widget = {
   text: (value, { options }) => {
     if (value == null || value === '') return nothing;
     // Any whole sentence may be the machine's, such as why something was refused; names and codes are people's.
-    return options.isSaid || isSentence.test(String(value)) ? t(String(value)) : String(value);
+    return options.isSaid || isSentence.test(String(value))
+      ? recognised(String(value))
+      : String(value);
   },
   cell: (value, { options }) =>
     options.code && value != null ? (
-      <span className="mono">{options.isSaid ? t(String(value)) : String(value)}</span>
+      <span className="mono">{options.isSaid ? recognised(String(value)) : String(value)}</span>
     ) : undefined,
   // The box accepts a text that is too long, and the text is refused: a limit would cut a pasted
   // text without notice.

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
-import { richly, t } from '../../browser/language.ts';
+import { recognised, richly, t } from '../../browser/language.ts';
 import { leftOutWords, rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
 import { UploadFault } from '../UploadFault.tsx';
@@ -41,9 +41,9 @@ const Preview = ({ batch }: { batch: Batch }) => (
     {toWrite(batch) === 0
       ? t('There is nothing to commit: no row of the file is new or changed.')
       : t('Nothing is written yet. Commit writes the new and the changed rows shown here.')}{' '}
-    {t(batch.message ?? '')} {leftOutWords(batch.refused)}
+    {recognised(batch.message ?? '')} {leftOutWords(batch.refused)}
     {batch.datesRead?.split('\n').map((sentence) => (
-      <Fragment key={sentence}> {t(sentence)}</Fragment>
+      <Fragment key={sentence}> {recognised(sentence)}</Fragment>
     ))}
   </p>
 );

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import { quantityText } from '../../browser/format.ts';
-import { t } from '../../browser/language.ts';
+import { recognised, t } from '../../browser/language.ts';
 import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { CellFaults } from '../CellFaults.tsx';
@@ -119,7 +119,7 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
       {!isRefused &&
         line.warnings?.map(({ message }) => (
           <Warning key={message}>
-            <span aria-hidden="true">◐</span> {t(message)}
+            <span aria-hidden="true">◐</span> {recognised(message)}
           </Warning>
         ))}
     </span>

@@ -8,7 +8,7 @@ import { type AnswerTo, filled, keyValues, viewsOf } from '#model';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
-import { t } from '../../browser/language.ts';
+import { recognised, t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -155,8 +155,8 @@ const Told = ({
         {!isRead && <span>{t('unread')}</span>}
         <time>{timeText(at)}</time>
       </Top>
-      <span data-part="words">{t(words)}</span>
-      {more && <span data-part="more">{t(more)}</span>}
+      <span data-part="words">{recognised(words)}</span>
+      {more && <span data-part="more">{recognised(more)}</span>}
     </>
   );
   return path === null ? (

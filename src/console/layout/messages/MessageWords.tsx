@@ -2,7 +2,7 @@ import { exchangeDate } from '#domain/market/calendar.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
-import { t, tTyped } from '../../browser/language.ts';
+import { recognised, t } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 import { isAlert, prefixOf } from './messageCategories.ts';
 
@@ -17,7 +17,6 @@ export const MessageWords = ({
   const time = timeText(message.createDate);
   const isToday = time.startsWith(exchangeDate(serverNow()));
   const prefix = prefixOf(message);
-  const say = message.type === 'BROADCAST' ? tTyped : t;
   return (
     <>
       <time dateTime={message.createDate} title={time}>
@@ -29,7 +28,10 @@ export const MessageWords = ({
             <Marked text={t(prefix)} sought={sought} />
           </b>
         )}
-        <Marked text={say(message.messageText ?? '')} sought={sought} />
+        <Marked
+          text={recognised(message.messageText ?? '', message.type === 'BROADCAST' ? 4 : 2)}
+          sought={sought}
+        />
       </span>
     </>
   );

@@ -11,7 +11,7 @@ import {
 import { faultOf } from '#model/values/fieldFault.ts';
 import { kindOf } from '#model/values/kinds.ts';
 import { outlines } from '#registry/outlines.ts';
-import { t } from '../../browser/language.ts';
+import { say, t } from '../../browser/language.ts';
 import { widgetOf } from '../../fields/widgets.ts';
 import type { FoundRecord } from '../../nouns/finder.ts';
 import { type PaletteEntry, partsOf } from './paletteEntry.ts';
@@ -112,7 +112,7 @@ export const commandEntries = (
       },
     ];
   const field = fields[name];
-  const mistaken = field && kindOf(field).mistaken?.(typed);
+  const mistaken = field && kindOf(field).mistaken?.(typed, field.label);
   const own =
     typed === '' || !isSpelled(field, spelled(field, typed)) || !isTaken(spelled(field, typed))
       ? []
@@ -121,7 +121,7 @@ export const commandEntries = (
     return [
       {
         id: `command ${word}`,
-        title: t(`${field.label} ${mistaken}`),
+        title: say(mistaken),
         kind: t('Command'),
         fill: `${[word, ...before].join(' ')} `,
       },

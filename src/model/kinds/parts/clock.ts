@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
+
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
@@ -7,11 +9,8 @@ export const isDay = (text: string): boolean => {
 /** A time of day, HH:mm:ss. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/**
- * The mistake in a text that is no day or time, in words that follow the label of its field;
- * undefined when it is not known.
- */
-export type Mistaken = (text: string) => string | undefined;
+/** The mistake in a text that is no day or time of a field with this label; undefined when it is not known. */
+export type Mistaken = (text: string, label: string) => Sentence | undefined;
 
 /**
  * Finds the mistake in a text that should be a day or a time: the month before the day, or the serial number of a
@@ -19,14 +18,21 @@ export type Mistaken = (text: string) => string | undefined;
  */
 export const mistakenFor =
   (number: RegExp, cells: string, like: string): Mistaken =>
-  (text) => {
-    const trimmed = text.trim();
+  (text, name) => {
+    const [trimmed, label] = [text.trim(), sentence(name)];
     if (number.test(trimmed))
-      return `says ${trimmed}, which is a spreadsheet’s number. Show these cells as ${cells} there and save again, or write ${like}`;
+      return sentence(
+        '%{label} says %{text}, which is a spreadsheet’s number. Show these cells as %{cells} there and save again, or write %{like}',
+        { label, text: trimmed, cells: sentence(cells), like: sentence(like) },
+      );
     const [whole, month = '', sign, day = '', rest] = monthFirst.exec(trimmed) ?? [];
     if (whole === undefined || Number(month) > 12 || Number(day) <= 12 || Number(day) > 31)
       return undefined;
-    return `says ${trimmed}: the day comes before the month. Write ${day}${sign}${month}${rest}`;
+    return sentence('%{label} says %{text}: the day comes before the month. Write %{better}', {
+      label,
+      text: trimmed,
+      better: `${day}${sign}${month}${rest}`,
+    });
   };
 
 /** Three numbers like those of a day, and what follows. */

@@ -1,4 +1,4 @@
-import { sentence, several } from '#domain/sentence.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 import type { Mistaken } from './clock.ts';
@@ -63,12 +63,9 @@ export const ofForm = (
   jsonType: 'string',
   mistaken,
   constraints: ({ label }) => {
-    const words = (text: string) => {
-      const what = mistaken(text);
-      return what === undefined
-        ? sentence('%{label} must be %{like}', { label: sentence(label), like: sentence(like) })
-        : several([label, what], ' ');
-    };
+    const words = (text: string) =>
+      mistaken(text, label) ??
+      sentence('%{label} must be %{like}', { label: sentence(label), like: sentence(like) });
     if (form instanceof RegExp) return [{ is: 'matches', pattern: form, words }];
     const fault = (text: string) => (text === '' || form.holds(text) ? undefined : words(text));
     return [{ is: 'test', name: form.name, params: { like }, fault }];
