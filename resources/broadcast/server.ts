@@ -1,4 +1,5 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { serverModule } from '#server/module/module.ts';
 import { plannedBroadcasts, sendPlanned } from './server/plannedBroadcasts.ts';
@@ -19,7 +20,10 @@ export default serverModule(broadcast, {
         tx.emit({
           type: 'BROADCAST',
           audience: audienceOf(row),
-          text: `Recalled: “${row.message}” no longer holds. ${reason}`,
+          text: sentence('Recalled: “%{message}” no longer holds. %{reason}', {
+            message: row.message,
+            reason: reason ?? '',
+          }),
           data: null,
         });
       },

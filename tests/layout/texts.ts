@@ -210,13 +210,20 @@ const constantsIn = (program: Node): ReadonlyMap<string, Node> => {
 };
 
 /** The refusals of a source whose text has its values filled in, so that no language finds its words by a key. */
-export const filledRefusals = (path: string, source: string): string[] => {
+export const filledRefusals = (path: string, source: string): string[] =>
+  filledAmong(path, source, refusalWords);
+
+const filledAmong = (
+  path: string,
+  source: string,
+  wordsOf: (node: Node) => Node[],
+): string[] => {
   const program = parseSync(path, source).program as unknown as Node;
   const constants = constantsIn(program);
   const meant = (node: Node): Node =>
     (node.type === 'Identifier' && constants.get(node.name)) || node;
   const visit = (node: Node): Node[] => [
-    ...refusalWords(node).flatMap((words) => filledIn(meant(words))),
+    ...wordsOf(node).flatMap((words) => filledIn(meant(words))),
     ...partsOf(node).flatMap(([, part]) => visit(part)),
   ];
   return visit(program).map(({ start, end }) => source.slice(start, end));
@@ -238,11 +245,14 @@ export const sentenceKeys = (path: string, source: string): string[] => {
   );
 };
 
-/** The texts of the messages that a part of the server sends. */
-export const sentTexts = (path: string, source: string): string[] => {
-  const visit = (node: Node): string[] => [
-    ...(node.type === 'Property' && node.key.name === 'text' ? waysOf(node.value) : []),
-    ...partsOf(node).flatMap(([, part]) => visit(part)),
-  ];
-  return visit(parseSync(path, source).program as unknown as Node).filter(hasWords);
-};
+/** The texts of the messages that a source emits. */
+const messageWords = (node: Node): Node[] =>
+  node.type === 'CallExpression' && node.callee.property?.name === 'emit'
+    ? (node.arguments[0]?.properties ?? [])
+        .filter((part: Node) => part.key?.name === 'text')
+        .map((part: Node) => part.value)
+    : [];
+
+/** The messages of a source whose text has its values filled in, so that no language finds its words by a key. */
+export const filledMessages = (path: string, source: string): string[] =>
+  filledAmong(path, source, messageWords);

@@ -3,6 +3,7 @@ import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseText, rupeesOf } from '#domain/money.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { type ResultRow, resultRows } from '../../allotment/server/files/resultRows.ts';
 import { resultTotals } from '../../allotment/server/files/resultTotals.ts';
@@ -90,11 +91,19 @@ const changesAfterT = (setup: Setup, result: Result | undefined): SecurityChange
   };
 };
 
-const messageOf = (setup: Setup, day: Day, results: readonly Result[]): string => {
+const messageOf = (setup: Setup, day: Day, results: readonly Result[]): Sentence => {
+  const { symbol } = setup;
   if (setup.acceptsUndersubscription === 'cancel')
-    return `${setup.symbol}: the seller has cancelled the offer. Nothing is allotted, and there is no T+1.`;
+    return sentence(
+      '%{symbol}: the seller has cancelled the offer. Nothing is allotted, and there is no T+1.',
+      { symbol },
+    );
   const cutOff = day === 'T' ? results[0]?.summary.cutOffPrice : null;
-  return `${setup.symbol}: the allotments of ${day} day are out${
-    cutOff ? `. Cut-off price ${paiseText(cutOff)}` : ''
-  }.`;
+  return cutOff
+    ? sentence('%{symbol}: the allotments of %{day} day are out. Cut-off price %{price}.', {
+        symbol,
+        day,
+        price: paiseText(cutOff),
+      })
+    : sentence('%{symbol}: the allotments of %{day} day are out.', { symbol, day });
 };

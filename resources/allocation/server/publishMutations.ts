@@ -2,6 +2,7 @@ import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
+import type { Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
@@ -125,7 +126,7 @@ export type SecurityChanges = Partial<Record<Series, Record<string, unknown>>>;
  * person, on the set-up, on the lock of the book, and to everybody.
  */
 export const publishDay: Mutation<
-  OfRun & { approvedBy: string; changes: SecurityChanges; message: string },
+  OfRun & { approvedBy: string; changes: SecurityChanges; message: Words },
   void
 > = mutation(
   'allocation.publishDay',

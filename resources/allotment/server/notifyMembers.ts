@@ -1,5 +1,6 @@
 import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 
 /**
@@ -23,14 +24,31 @@ export const notifyMembers = async (
     tx.emit({
       type: 'ALLOTMENT',
       audience: { memberId },
-      text: `${symbol}, ${day} day: allotments are out. ${wordsOf(memberId, Number(bids), Number(quantity))}`,
+      text: sentence('%{symbol}, %{day} day: allotments are out. %{words}', {
+        symbol,
+        day,
+        words: wordsOf(memberId, Number(bids), Number(quantity)),
+      }),
       data: { runId, symbol, day },
     });
 };
 
-const wordsOf = (memberId: string, bids: number, quantity: number): string => {
-  const of =
-    bids === 1 ? `the one bid of ${memberId}` : `the ${grouped(String(bids))} bids of ${memberId}`;
-  if (quantity === 0) return `Nothing is allotted to ${of}.`;
-  return `${grouped(String(quantity))} ${quantity === 1 ? 'share is' : 'shares are'} allotted to ${of}.`;
+const wordsOf = (memberId: string, bids: number, quantity: number): Sentence => {
+  const values = {
+    memberId,
+    count: grouped(String(bids)),
+    number: grouped(String(quantity)),
+  };
+  const isOne = bids === 1;
+  if (quantity === 0)
+    return isOne
+      ? sentence('Nothing is allotted to the one bid of %{memberId}.', { memberId })
+      : sentence('Nothing is allotted to the %{count} bids of %{memberId}.', values);
+  if (quantity === 1)
+    return isOne
+      ? sentence('1 share is allotted to the one bid of %{memberId}.', { memberId })
+      : sentence('1 share is allotted to the %{count} bids of %{memberId}.', values);
+  return isOne
+    ? sentence('%{number} shares are allotted to the one bid of %{memberId}.', values)
+    : sentence('%{number} shares are allotted to the %{count} bids of %{memberId}.', values);
 };

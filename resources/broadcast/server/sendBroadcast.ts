@@ -1,6 +1,6 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
 import type { Role } from '#domain/roles.ts';
-import { sentence, type Words } from '#domain/sentence.ts';
+import { sentence, textIn, type Words } from '#domain/sentence.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { appendRow } from '#server/database/rows/appendRow.ts';
@@ -13,7 +13,7 @@ import { ApiError } from '#server/runtime/errors.ts';
  * once without.
  */
 export type NewBroadcast = {
-  message: string;
+  message: Words;
   toRole: Role | null;
   toMemberId: string | null;
   sendAt?: number | null;
@@ -39,7 +39,7 @@ export const sendBroadcast = mutation('broadcast.send', async (tx, draft: NewBro
   if (sendAt !== null && sendAt > tx.now + furthest)
     throw wrong('sendAt', 'Send At must be within a year');
   const row = {
-    message,
+    message: textIn(message),
     toRole,
     toMemberId,
     state: sendAt === null ? ('sent' as const) : ('planned' as const),

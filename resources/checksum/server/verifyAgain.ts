@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { checksum } from '#schemas/checksum.ts';
 import { changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
@@ -16,7 +17,10 @@ export const noteFinding: Mutation<{ id: number; finding: Finding }, void> = mut
       tx.emit({
         type: 'ALERT',
         audience: { roles: ['controlUser'] },
-        text: `End of day ${before.businessDate}: ${finding.message}`,
+        text: sentence('End of day %{date}: %{what}', {
+          date: before.businessDate,
+          what: sentence(finding.message),
+        }),
         data: null,
       });
   },

@@ -1,5 +1,5 @@
 import { everySymbol } from '#domain/market/reach.ts';
-import { sentence, textIn } from '#domain/sentence.ts';
+import { sentence, textOf } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { circuitBreaker } from '#schemas/circuitBreaker.ts';
 import { halt } from '#schemas/halt.ts';
@@ -95,14 +95,15 @@ const isKnown = async (tx: Tx, symbol: string): Promise<boolean> => {
  */
 const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => {
   const isHalt = action === 'HALT';
+  const [what, { reason }] = [of(request), request];
   if (request.cause === 'MARKET') {
     const words = isHalt
-      ? `Closed by hand for ${textIn(of(request))}: ${request.reason}`
-      : `Opened again by hand for ${textIn(of(request))}: ${request.reason}`;
+      ? sentence('Closed by hand for %{what}: %{reason}', { what, reason })
+      : sentence('Opened again by hand for %{what}: %{reason}', { what, reason });
     await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: isHalt ? 'MKT_CLOSE' : 'MKT_OPEN',
-      announcement: words,
+      announcement: textOf(words),
       announcedBy: tx.by.userId,
       openSessions: null,
     });
@@ -118,7 +119,9 @@ const tell = async (tx: Tx, request: HaltRequest, action: 'HALT' | 'RESUME') => 
     tx.emit({
       type: 'CIRCUIT_BREAKER',
       audience: null,
-      text: `Circuit breaker: bidding in ${textIn(of(request))} ${isHalt ? 'is halted' : 'goes on'}. ${request.reason}`,
+      text: isHalt
+        ? sentence('Circuit breaker: bidding in %{what} is halted. %{reason}', { what, reason })
+        : sentence('Circuit breaker: bidding in %{what} goes on. %{reason}', { what, reason }),
       data: null,
     });
     await announceSessions(tx);

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/bid/refusal.ts';
 import { grouped } from '#domain/decimal.ts';
 import { isLive } from '#domain/market/dayBook.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { countOver } from '#server/interfaces/linkMinute.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
@@ -104,12 +105,25 @@ const turnedDown = (order: OrderRow, before: Before | null): Partial<OrderRow> =
 
 /** The dealer reads it where he looks: a bid that seemed to stand does not, or not as he thinks. */
 const tellDealer = (tx: Tx, order: OrderRow, isChange: boolean, reason: string | null): void => {
-  const what = isChange ? 'the change of bid' : 'bid';
-  const words = `Risk management rejected ${what} ${order.orderId}: ${order.symbol} ${order.series}, ${grouped(String(order.quantity))} shares of ${order.clientId}`;
+  const values = {
+    orderId: order.orderId,
+    name: `${order.symbol} ${order.series}`,
+    quantity: grouped(String(order.quantity)),
+    clientId: order.clientId,
+  };
+  const words = isChange
+    ? sentence(
+        'Risk management rejected the change of bid %{orderId}: %{name}, %{quantity} shares of %{clientId}',
+        values,
+      )
+    : sentence(
+        'Risk management rejected bid %{orderId}: %{name}, %{quantity} shares of %{clientId}',
+        values,
+      );
   tx.emit({
     type: 'ALERT',
     audience: { memberId: order.memberId, userId: order.userId },
-    text: reason === null ? words : `${words}. ${reason}`,
+    text: reason === null ? words : several([words, reason], '. '),
     data: { orderId: order.orderId },
   });
 };

@@ -1,4 +1,5 @@
 import { isOpen } from '#domain/market/offer.ts';
+import { sentence, several, textIn, type Words } from '#domain/sentence.ts';
 import { marketStatus } from '#schemas/marketStatus.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
@@ -7,7 +8,7 @@ import { afterWriting, mutation, system, type Tx } from '#server/database/writin
 import type { Machine } from '#server/machine/machine.ts';
 import { onOfferToday } from '../../offer/server/onOffer.ts';
 
-type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: string };
+type Announcement = { type: 'MKT_OPEN' | 'MKT_CLOSE'; text: Words };
 
 /**
  * Delay between a write of terms and the check of the sessions, in ms: many writes come at once.
@@ -21,7 +22,7 @@ const soonMs = 100;
  */
 export const announceSessions = async (
   tx: Tx,
-  why = '',
+  why: Words = '',
   { isStart = false } = {},
 ): Promise<Announcement[]> => {
   const last = await tx.db
@@ -39,14 +40,14 @@ export const announceSessions = async (
     .map(({ symbol, series }) => `${symbol} ${series}`);
   const announcements = announcementsOf(before, open).map(({ type, text }, nth) => ({
     type,
-    text: nth === 0 && why !== '' ? `${text} ${why}` : text,
+    text: nth === 0 && why !== '' ? several([text, why], ' ') : text,
   }));
   for (const { type, text } of announcements) {
     tx.emit({ type, audience: null, text, data: null });
     await addRow(tx, marketStatus, 'announce', {
       at: tx.now,
       marketStatus: type,
-      announcement: text,
+      announcement: textIn(text),
       announcedBy: tx.by.userId,
       openSessions: JSON.stringify(open),
     });
@@ -73,12 +74,23 @@ export const announcementsOf = (
   const isNew = open.some((name) => !before?.includes(name));
   const announcements: Announcement[] = [];
   if (closed.length > 0)
-    announcements.push({ type: 'MKT_CLOSE', text: `Market closed for ${closed.join(', ')}.` });
+    announcements.push({
+      type: 'MKT_CLOSE',
+      text: sentence('Market closed for %{names}.', { names: closed.join(', ') }),
+    });
   if (before === null && open.length === 0)
     announcements.push({ type: 'MKT_CLOSE', text: 'Market is closed.' });
-  if (isNew) announcements.push({ type: 'MKT_OPEN', text: `Market open for ${open.join(', ')}.` });
+  const names = open.join(', ');
+  if (isNew)
+    announcements.push({
+      type: 'MKT_OPEN',
+      text: sentence('Market open for %{names}.', { names }),
+    });
   else if (open.length > 0 && closed.length > 0)
-    announcements.push({ type: 'MKT_OPEN', text: `Market stays open for ${open.join(', ')}.` });
+    announcements.push({
+      type: 'MKT_OPEN',
+      text: sentence('Market stays open for %{names}.', { names }),
+    });
   return announcements;
 };
 

@@ -1,6 +1,7 @@
 import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { type FurtherHours, isFurther } from '#domain/market/furtherHours.ts';
 import { dealing } from '#domain/roles.ts';
+import { sentence, textIn } from '#domain/sentence.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
@@ -75,7 +76,7 @@ const namesOf = (names: readonly string[]): string =>
  */
 const announced: ScheduledTask['run'] = async ({ machine, by }) => {
   const announcements = await machine.database.write(announceMarket, { isStart: false }, by);
-  return announcements.map(({ text }) => text).join(' ') || 'No session opened or closed.';
+  return announcements.map(({ text }) => textIn(text)).join(' ') || 'No session opened or closed.';
 };
 
 /** Opens every session at its hour. */
@@ -149,7 +150,10 @@ export const notifyFreeze = mutation(
     tx.emit({
       type: 'UCC_FREEZE',
       audience: { roles: [...dealing, 'controlUser'] },
-      text: `The clients who may bid on ${date} are settled (${of}). A client whose UCC becomes compliant after 22:00 bids a day later.`,
+      text: sentence(
+        'The clients who may bid on %{date} are settled (%{names}). A client whose UCC becomes compliant after 22:00 bids a day later.',
+        { date, names: of },
+      ),
       data: null,
     });
   },

@@ -1,4 +1,5 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts';
 import type { Resource, StoredRow, WireRow } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
@@ -68,7 +69,7 @@ export const endComparison: Mutation<Compared, void> = mutation(
     const reconciliationStatus =
       refusedRows > 0 ? 'Faulty' : differences.length > 0 ? 'Differs' : 'Matched';
     const message = wordsOf(counts);
-    await end(tx, before, { ...counts, reconciliationStatus, message });
+    await end(tx, before, { ...counts, reconciliationStatus, message: textOf(message) });
     if (before.source === 'fetched' && reconciliationStatus !== 'Matched')
       alert(tx, before, message);
   },
@@ -150,18 +151,28 @@ const end = async (
   await changeRow(tx, tmReconciliation, before, { ...changes, endedAt: tx.now }, 'compare');
 };
 
-const alert = (tx: Tx, { fileName }: ReconciliationRow, message: string): void =>
+const alert = (tx: Tx, { fileName }: ReconciliationRow, message: Words): void =>
   tx.emit({
     type: 'ALERT',
     audience: { roles: ['controlUser'] },
-    text: `The trading members and ${fileName}. ${message} See the TM Reconciliation Logs.`,
+    text: sentence('The trading members and %{file}. %{what} See the TM Reconciliation Logs.', {
+      file: fileName,
+      what: typeof message === 'string' ? sentence(message) : message,
+    }),
     data: null,
   });
 
-const wordsOf = ({ members, refused, ...counts }: typeof noCounts): string => {
+const wordsOf = ({ members, refused, ...counts }: typeof noCounts): Sentence => {
   if (refused > 0)
-    return `Rows at fault: ${refused} of ${members}, so nothing can be applied. Correct the file and reconcile it again.`;
+    return sentence(
+      'Rows at fault: %{faulty} of %{rows}, so nothing can be applied. Correct the file and reconcile it again.',
+      { faulty: refused, rows: members },
+    );
   const { missingHere, missingThere, differing } = counts;
-  if (missingHere + missingThere + differing === 0) return `All ${members} members agree.`;
-  return `Members missing here: ${missingHere}, missing in the file: ${missingThere}, differing: ${differing}.`;
+  if (missingHere + missingThere + differing === 0)
+    return sentence('All %{members} members agree.', { members });
+  return sentence(
+    'Members missing here: %{here}, missing in the file: %{there}, differing: %{differing}.',
+    { here: missingHere, there: missingThere, differing },
+  );
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { websiteFile } from '#schemas/websiteFile.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
@@ -76,11 +77,14 @@ export const refuseFiles: Mutation<readonly Refusal[], void> = mutation(
       found.set(fileName, why);
     }
     if (found.size === 0) return;
-    const why = [...new Set(found.values())].sort((a, b) => a.length - b.length)[0];
+    const [why = ''] = [...new Set(found.values())].sort((a, b) => a.length - b.length);
     tx.emit({
       type: 'ALERT',
       audience: { roles: ['controlUser'] },
-      text: `Website files are not published, since their figures differ from the bids: ${[...found.keys()].join(', ')}. ${why}`,
+      text: sentence(
+        'Website files are not published, since their figures differ from the bids: %{files}. %{why}',
+        { files: [...found.keys()].join(', '), why: sentence(why) },
+      ),
       data: null,
     });
   },
@@ -101,7 +105,10 @@ export const noteSending: Mutation<Sending, void> = mutation(
       tx.emit({
         type: 'ALERT',
         audience: { roles: ['controlUser'] },
-        text: `The website file ${before.fileName} could not be sent: ${failure}`,
+        text: sentence('The website file %{file} could not be sent: %{why}', {
+          file: before.fileName,
+          why: sentence(failure),
+        }),
         data: null,
       });
   },

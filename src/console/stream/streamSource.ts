@@ -1,3 +1,4 @@
+import type { Sentence } from '#domain/sentence.ts';
 import type { messagingCalls } from '#own/message/messagingCalls.ts';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { callsTo } from '../calls/callsTo.ts';
@@ -12,6 +13,8 @@ export type StreamMessage = {
   type: string;
   messageText: string | null;
   createDate: string;
+  /** The text as a sentence, where it is one. */
+  sentence?: Sentence;
   data?: unknown;
 };
 

@@ -1,4 +1,6 @@
+import type { Sentence } from '#domain/sentence.ts';
 import { dateTime, fileOf, integer, listOf, ownCalls, text } from '#model';
+import { json, omittable } from '#model/language/answer.ts';
 
 /** The calls of the message window: the messages before, and the stream of what happens. */
 export const messagingCalls = ownCalls('messaging', {
@@ -6,12 +8,15 @@ export const messagingCalls = ownCalls('messaging', {
     route: 'GET /messaging/get-messages',
     askedFirst: true,
     summary: 'The last 200 messages of the window that the caller may see, oldest first',
-    says: 'Messages: id, type, messageText, createDate',
+    says: 'Messages: id, type, messageText, createDate, and its sentence where it is one',
     answer: listOf({
       id: integer('Id', { optional: true }),
       type: text('Type', { max: 60 }),
       messageText: text('Message', { max: 4000, optional: true }),
       createDate: dateTime('Time'),
+      sentence: omittable(
+        json<Sentence>('The text as an English key with places, and what stands in them.'),
+      ),
     }),
   },
   stream: {

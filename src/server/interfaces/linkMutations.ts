@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -77,7 +78,13 @@ export const emitLinkStatus: Mutation<
     tx.emit({
       type: state === 'AWAY' ? 'ALERT' : 'INTERFACE',
       audience: { roles: ['controlUser'] },
-      text: state === 'AWAY' ? `${words} is away: ${problem}.` : `${words} is connected again.`,
+      text:
+        state === 'AWAY'
+          ? sentence('%{name} is away: %{problem}.', {
+              name: sentence(words),
+              problem: sentence(problem ?? ''),
+            })
+          : sentence('%{name} is connected again.', { name: sentence(words) }),
       data: null,
     });
   const signal: LinkSignal = { name: kept.name, state };

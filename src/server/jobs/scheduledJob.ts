@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type JobType, NotRun, type Running } from './jobRunner.ts';
@@ -77,7 +78,11 @@ export const notifyOfFailure = mutation(
     tx.emit({
       type: 'ALERT',
       audience: { roles: ['controlUser'] },
-      text: `${label} of ${of} failed: ${words} See the Task Scheduler Log.`,
+      text: sentence('%{label} of %{of} failed: %{why} See the Task Scheduler Log.', {
+        label: sentence(label),
+        of,
+        why: sentence(words),
+      }),
       data: null,
     }),
 );

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Sentence } from '#domain/sentence.ts';
 import type { Audience } from '../database/writing/mutation.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 
@@ -11,6 +12,8 @@ export type StreamMessage = {
   type: string;
   messageText: string | null;
   createDate: string;
+  /** The text as a sentence, where it is one. */
+  sentence?: Sentence;
   data?: unknown;
 };
 

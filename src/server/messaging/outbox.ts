@@ -20,6 +20,7 @@ export const messageOf = (event: OutboxEvent): StreamMessage => ({
   type: event.type,
   messageText: event.text,
   createDate: isoTime(event.createdAt),
+  ...(event.sentence && { sentence: event.sentence }),
   ...(event.data !== null && event.data !== undefined && { data: event.data }),
 });
 

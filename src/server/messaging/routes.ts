@@ -21,11 +21,12 @@ export const registerMessaging = (
   const on = answering(app, machine, messagingCalls);
   on('messages', async ({ request }) => {
     const messages = await history.for(signedIn(request));
-    return messages.map(({ id, type, messageText, createDate }) => ({
+    return messages.map(({ id, type, messageText, createDate, sentence }) => ({
       id,
       type,
       messageText,
       createDate,
+      ...(sentence && { sentence }),
     }));
   });
 

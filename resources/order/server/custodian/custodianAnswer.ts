@@ -51,7 +51,10 @@ export const rejectWhenLate = async (tx: Tx, order: OrderRow): Promise<void> => 
   tx.emit({
     type: 'ALERT',
     audience: { memberId, userId },
-    text: `${symbol} ${series}: bid ${orderId} rejected, since risk management answered after the custodian cut-off: ${notApproved}.`,
+    text: sentence(
+      '%{name}: bid %{orderId} rejected, since risk management answered after the custodian cut-off: %{reason}.',
+      { name: `${symbol} ${series}`, orderId, reason: sentence(notApproved) },
+    ),
     data: { orderId },
   });
 };

@@ -3,6 +3,7 @@ import { type CustodianTerms, custodianCutOff, notApproved } from '#domain/bid/c
 import { dayAfter, exchangeDate, noMasterDays } from '#domain/market/calendar.ts';
 import type { FurtherHours } from '#domain/market/furtherHours.ts';
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Mutation, Tx } from '#server/database/writing/mutation.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
@@ -133,7 +134,12 @@ export const notifyOfRejected: Mutation<Owned & CutOffOf & { at: number }, void>
       tx.emit({
         type: 'CUSTODIAN',
         audience: { memberId },
-        text: `${symbol} ${series}: ${Number(bids) === 1 ? 'one bid' : `${bids} bids`} of yours rejected at the custodian cut-off: ${notApproved}.`,
+        text: sentence('%{name}: %{bids} of yours rejected at the custodian cut-off: %{reason}.', {
+          name: `${symbol} ${series}`,
+          bids:
+            Number(bids) === 1 ? sentence('one bid') : sentence('%{count} bids', { count: bids }),
+          reason: sentence(notApproved),
+        }),
         data: null,
       });
   },

@@ -1,5 +1,6 @@
 import { grouped } from '#domain/decimal.ts';
 import { amountText, croreText } from '#domain/money.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { Audience, Tx } from '#server/database/writing/mutation.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { orderSettings } from '../settings.ts';
@@ -21,10 +22,17 @@ export const alertSupervisors = (tx: Tx, order: OrderRow): void => {
   for (const audience of audiences) tx.emit({ type: 'ALERT', audience, text, data: { orderId } });
 };
 
-const wordsOf = ({ orderId, symbol, series, quantity, price, value, ...order }: OrderRow): string =>
-  [
-    `Large bid on 0% margin, ₹ ${grouped(croreText(value, 2))} crore:`,
-    `${symbol} ${series}, ${grouped(String(quantity))} at ${price === null ? 'cut-off' : amountText(price)},`,
-    `client ${order.clientId} of ${order.memberId}, dealer ${order.userId}, order ${orderId}.`,
-    'Please review it.',
-  ].join(' ');
+const wordsOf = (order: OrderRow): Sentence =>
+  sentence(
+    'Large bid on 0% margin, ₹ %{value} crore: %{name}, %{quantity} at %{price}, client %{clientId} of %{memberId}, dealer %{userId}, order %{orderId}. Please review it.',
+    {
+      value: grouped(croreText(order.value, 2)),
+      name: `${order.symbol} ${order.series}`,
+      quantity: grouped(String(order.quantity)),
+      price: order.price === null ? sentence('cut-off') : amountText(order.price),
+      clientId: order.clientId,
+      memberId: order.memberId,
+      userId: order.userId,
+      orderId: order.orderId,
+    },
+  );

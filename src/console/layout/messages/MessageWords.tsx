@@ -2,7 +2,7 @@ import { exchangeDate } from '#domain/market/calendar.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { serverNow } from '../../browser/clock.ts';
 import { timeText } from '../../browser/format.ts';
-import { recognised, t } from '../../browser/language.ts';
+import { say, t } from '../../browser/language.ts';
 import type { StreamMessage } from '../../stream/stream.ts';
 import { isAlert, prefixOf } from './messageCategories.ts';
 
@@ -28,10 +28,7 @@ export const MessageWords = ({
             <Marked text={t(prefix)} sought={sought} />
           </b>
         )}
-        <Marked
-          text={recognised(message.messageText ?? '', message.type === 'BROADCAST' ? 4 : 2)}
-          sought={sought}
-        />
+        <Marked text={say(message.sentence ?? message.messageText ?? '')} sought={sought} />
       </span>
     </>
   );

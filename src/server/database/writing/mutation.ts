@@ -7,7 +7,7 @@ import type { Store } from '../rows/store.ts';
 import type { Dialect } from '../schema/dialect.ts';
 import type { MaybePromise } from './maybePromise.ts';
 import type { Memory, Remembered } from './memory.ts';
-import type { OutboxEvent } from './outboxEvent.ts';
+import type { Emitted } from './outboxEvent.ts';
 import type { RowTable, RowValues, SumTable } from './pending.ts';
 import type { Question } from './question.ts';
 
@@ -104,7 +104,7 @@ export type Tx = {
   /** Adds an entry to the hash chain. */
   journal(entry: JournalEntry): void;
   /** Adds an event to the outbox; it goes out after the commit. */
-  emit(event: Omit<OutboxEvent, 'seq' | 'createdAt'>): void;
+  emit(event: Emitted): void;
   /** Tells listeners of the main thread something after the commit, without keeping it. */
   signal(topic: string, data: unknown): void;
   /** Runs what is to happen whenever a row of a noun is written (`afterWriting`). */

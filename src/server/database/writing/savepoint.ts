@@ -10,6 +10,7 @@ import { chainOf, journalRows } from './journal.ts';
 import { openMemories } from './memory.ts';
 import { type Actor, type Mutation, type OutboxEvent, system, type Tx } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
+import { wordsOfEvent } from './outboxEvent.ts';
 import { openPending } from './pending.ts';
 import type { Question } from './question.ts';
 import type { Begun, Ending, Writing } from './writing.ts';
@@ -135,7 +136,8 @@ export const savepointsOn = (
     settings,
     journal: (entry) => chain.add(entry, tx.by, tx.now),
     emit: ({ type, audience, text, data = null }) => {
-      const event: OutboxEvent = { seq: 0, type, audience, text, data, createdAt: tx.now };
+      const createdAt = tx.now;
+      const event: OutboxEvent = { seq: 0, type, audience, ...wordsOfEvent(text), data, createdAt };
       writes++;
       pending.addEvent(event);
       announcements.events.push(event);
