@@ -1,4 +1,5 @@
 import { choice, date, dateTime, integer, listOf, nullable, read, resource, text } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 
 /** Whether rows left the live tables or came back. */
 export const archivalKinds = { ARCHIVE: 'Archive', RESTORE: 'Restore' } as const;
@@ -107,6 +108,7 @@ export const archival = resource('archival', {
           optional: true,
           help: 'The reason why it cannot be archived or restored now; null if it can.',
         }),
+        sentences: textSentences,
         runId: integer('Run', { optional: true, help: 'The run that is under way.' }),
         archive: nullable({
           orders: integer('Orders'),

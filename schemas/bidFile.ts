@@ -13,6 +13,7 @@ import {
   secret,
   text,
 } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 
 /** Where a bid file is generated. */
 export const bidFilePath = '/allocation/nse-bid-filegen';
@@ -118,6 +119,7 @@ export const bidFile = resource('bidFile', {
           optional: true,
           help: 'The reason why no bid file can be generated now; null if one can.',
         }),
+        sentences: textSentences,
       }),
     },
     generate: {

@@ -1,4 +1,5 @@
 import { choice, date, dateTime, flag, integer, listOf, read, resource, text } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 
 const maybe = { optional: true } as const;
 
@@ -21,6 +22,7 @@ const day = {
   files: integer('Files'),
   faults: integer('Faults', { help: 'Files whose last result is not Match.' }),
   why: text('Why It Cannot Be Started', { ...maybe, max: 2000, isSaid: true }),
+  sentences: textSentences,
 };
 
 /** One step of one end of day. */
@@ -92,6 +94,7 @@ export const endOfDay = resource('endOfDay', {
           label: text('Precondition', { max: 120, isSaid: true }),
           isMet: flag('Met'),
           words: listOf(text('Words', { max: 2000, isSaid: true })),
+          sentences: textSentences,
         }),
       },
     },

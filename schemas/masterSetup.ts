@@ -11,6 +11,7 @@ import {
   resource,
   text,
 } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 import { approvalStatus, offerRules, offerTerms } from './offerTerms.ts';
 import { whatIfAnswer } from './whatIf.ts';
 
@@ -301,6 +302,7 @@ export const masterSetup = resource('masterSetup', {
         openOnDate: offerTerms.openOnDate,
         status: approvalStatus([]),
         question: text('Question', { max: 2000 }),
+        sentences: textSentences,
         since: dateTime('Since', { optional: true }),
       }),
     },

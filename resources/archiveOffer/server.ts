@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { sentence } from '#domain/sentence.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import { archiveOffer } from '#schemas/archiveOffer.ts';
@@ -33,10 +34,12 @@ export default processModule(archiveOffer, {
       .select('runId')
       .where('underWay', '=', `restoreOffer ${about.id}`)
       .executeTakeFirst();
-    if (restoring) return `Run ${restoring.runId} is restoring it.`;
+    if (restoring)
+      return sentence('Run %{number} is restoring it.', { number: Number(restoring.runId) });
     return whyNotArchived(machine, about as Setup);
   },
-  title: ({ symbol, openOnDate }) => `${symbol}, T day ${openOnDate}`,
+  title: ({ symbol, openOnDate }) =>
+    sentence('%{symbol}, T day %{date}', { symbol, date: openOnDate }),
   steps: {
     check,
     write: beforeRemoval(writeParquet),

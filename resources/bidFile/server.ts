@@ -1,3 +1,4 @@
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { serverModule } from '#server/module/module.ts';
 import { beginFile, fileOf } from './server/bidFileCalls.ts';
@@ -6,7 +7,15 @@ import { choicesOf } from './server/choices.ts';
 import { generateBidFile } from './server/generateBidFile.ts';
 
 export default serverModule(bidFile, {
-  calls: { choices: ({ machine }) => choicesOf(machine), generate: beginFile, file: fileOf },
+  calls: {
+    choices: async ({ machine }) =>
+      (await choicesOf(machine)).map((choice) => ({
+        ...choice,
+        ...textsAndSentences({ why: choice.why }),
+      })),
+    generate: beginFile,
+    file: fileOf,
+  },
   mutations: [beginBidFile, endBidFile],
   jobs: [generateBidFile],
 });

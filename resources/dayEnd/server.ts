@@ -1,3 +1,4 @@
+import { several } from '#domain/sentence.ts';
 import { businessDay } from '#schemas/businessDay.ts';
 import { dayEnd } from '#schemas/dayEnd.ts';
 import { processModule } from '#server/processes/stepHandler.ts';
@@ -28,10 +29,8 @@ export default processModule(dayEnd, {
     const day = await machine.database.store.get(businessDay, { businessDate });
     if (day && day.endedByRunId !== null) return endedWords(day);
     const now = machine.now();
-    return (
-      notYet(businessDate, now) ??
-      (stillOpen(await sessionsOn(machine, businessDate), now).join(' ') || null)
-    );
+    const open = stillOpen(await sessionsOn(machine, businessDate), now);
+    return notYet(businessDate, now) ?? (open.length > 0 ? several(open, ' ') : null);
   },
   title: ({ businessDate }) => `End of ${businessDate}`,
   steps: {

@@ -35,6 +35,10 @@ export type Words = string | Sentence;
 /** The English text of such words. */
 export const textIn = (words: Words): string => (typeof words === 'string' ? words : textOf(words));
 
+/** Such words as a sentence, so that the key of a text is looked up where it is the value of another. */
+export const asSentence = (words: Words): Sentence =>
+  typeof words === 'string' ? sentence(words) : words;
+
 /** Several sentences, texts or figures, one after the other, as one sentence. */
 export const several = (parts: readonly SentenceValue[], separator = ', '): Sentence =>
   sentence(

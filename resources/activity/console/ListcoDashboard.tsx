@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { english, recognised, t } from '#console/browser/language.ts';
+import { english, recognised, say, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { first, type Row, type Wanted } from '#console/calls/rows.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -11,6 +11,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { wordsOf } from '#domain/textsAndSentences.ts';
 import type { processRun } from '#own/processRun/processRun.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
@@ -117,12 +118,12 @@ export default function ListcoDashboard() {
             columns={(column) => [
               column('offer', t('Offer'), { width: 110 }, ({ symbol }) => <b>{symbol}</b>),
               column('day', t('T day'), { width: 92 }, ({ openOnDate }) => openOnDate),
-              column('question', t('What'), ({ question, since }) => (
+              column('question', t('What'), ({ since, ...row }) => (
                 <span
                   className="wrapped"
                   title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
                 >
-                  {recognised(question)}
+                  {say(wordsOf(row, 'question') ?? '')}
                 </span>
               )),
             ]}

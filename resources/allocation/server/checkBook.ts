@@ -30,7 +30,7 @@ export const checkBook = (day: Day): StepHandler => ({
     const offer = offerDayOf(about, day);
     const securities = await securitiesOf(machine, offer);
     const open = await openQuestions(machine, offer, securities);
-    if (open.length > 0) throw new ApiError('REFUSED', open.join(' '));
+    if (open.length > 0) throw new ApiError('REFUSED', several(open, ' '));
     const apart = Object.values(
       disagreements(about as Setup, await allSecuritiesOf(machine, offer)),
     );

@@ -1,4 +1,4 @@
-import { type Sentence, sentence, textOf } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
@@ -62,11 +62,14 @@ export const takeBook = async (
   if (lock)
     throw new ApiError(
       'REFUSED',
-      sentence('%{symbol}, %{day} day: %{why}', { symbol, day, why: lockWords(lock) }),
+      sentence('%{symbol}, %{day} day: %{why}', { symbol, day, why: lockSentence(lock) }),
     );
   const other = await outOfTurn(tx, of);
   if (other !== null)
-    throw new ApiError('REFUSED', sentence('%{symbol}: %{why}', { symbol, why: other }));
+    throw new ApiError(
+      'REFUSED',
+      sentence('%{symbol}: %{why}', { symbol, why: asSentence(other) }),
+    );
   const taken = { symbol, openOnDate, day, tradeDate, runId, lockedAt: tx.now, publishedAt: null };
   await tx.db
     .insertInto(allocationLock.name)
@@ -82,20 +85,26 @@ export const takeBook = async (
  * published before it or never. `other` is the lock of the other day of the offer; null when it has
  * none. Null when the day may be allotted.
  */
-export const turnWords = (day: BookOf['day'], other: Lock | null): string | null => {
+export const turnWords = (day: BookOf['day'], other: Lock | null): Words | null => {
   if (day === 'T+1')
     return other === null
       ? 'T day is not allotted yet: start its run and publish its allotments, then start T+1.'
       : other.isPublished
         ? null
-        : `Run ${other.runId} is still allotting T day.`;
+        : sentence('Run %{number} is still allotting T day.', { number: other.runId });
   if (other === null) return null;
   return other.isPublished
-    ? `Run ${other.runId} has allotted T+1, by what T day came to before: T is not allotted after it.`
-    : `Run ${other.runId} is allotting T+1, by what T day came to before: cancel it, then allot T.`;
+    ? sentence(
+        'Run %{number} has allotted T+1, by what T day came to before: T is not allotted after it.',
+        { number: other.runId },
+      )
+    : sentence(
+        'Run %{number} is allotting T+1, by what T day came to before: cancel it, then allot T.',
+        { number: other.runId },
+      );
 };
 
-const outOfTurn = async (tx: Tx, of: BookOf): Promise<string | null> => {
+const outOfTurn = async (tx: Tx, of: BookOf): Promise<Words | null> => {
   const day = of.day === 'T' ? 'T+1' : 'T';
   return turnWords(of.day, await lockOf(tx, { ...of, day }));
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
-import { recognised, t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Loading } from '#console/parts/Notes.tsx';
@@ -10,6 +10,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { wordsOf } from '#domain/textsAndSentences.ts';
 import { type Colour, pluralOf } from '#model';
 import { archival, archivalStates } from '#schemas/archival.ts';
 import { AskArchival } from './AskArchival.tsx';
@@ -122,7 +123,8 @@ const WhatNext = ({
   offer: OfferRow;
   onAsk: (question: { action: ArchivalAction; offer: OfferRow }) => void;
 }) => {
-  const { symbol, archive, runId, why } = offer;
+  const { symbol, archive, runId } = offer;
+  const why = wordsOf(offer, 'why');
   if (runId !== null) return <RunLine runId={runId} />;
   const action: ArchivalAction = archive ? 'restore' : 'archive';
   return (
@@ -141,7 +143,7 @@ const WhatNext = ({
           {action === 'archive' ? t('Archive') : t('Restore')}
         </Button>
       ) : (
-        <span className="faded">{recognised(why)}</span>
+        <span className="faded">{say(why)}</span>
       )}
       {archive && (
         <>

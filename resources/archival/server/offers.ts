@@ -1,4 +1,6 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import type { AnswerTo } from '#model';
 import { processRun } from '#own/processRun/processRun.ts';
 import type { archival } from '#schemas/archival.ts';
@@ -75,7 +77,7 @@ const answerOf = async (
           : 'Live';
   const why =
     runId !== null
-      ? `Run ${runId} is under way.`
+      ? sentence('Run %{number} is under way.', { number: runId })
       : archived
         ? await whyNotRestored(machine, setup)
         : await whyNotArchived(machine, setup);
@@ -86,7 +88,7 @@ const answerOf = async (
     openOnDate,
     nextOnDate,
     state,
-    why,
+    ...textsAndSentences({ why }),
     runId,
     archive: archived
       ? {

@@ -1,5 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
-import { sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -23,7 +23,7 @@ export const check: StepHandler = {
     const why = await whyNotArchived(machine, setup);
     if (why !== null) throw new ApiError('REFUSED', why);
     const { scope, waits } = await inFlight(machine, setup);
-    if (waits.length > 0) throw new ApiError('REFUSED', waits.join(' '));
+    if (waits.length > 0) throw new ApiError('REFUSED', several(waits, ' '));
     const locks = await machine.database.store.list(allocationLock, { symbol, openOnDate });
     const counts: Found['counts'] = { order: 0, orderLog: 0, allotment: 0 };
     for (const each of archivedTables) counts[each.name] = await countOf(machine, each, scope);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { quantityText } from '#console/browser/format.ts';
-import { recognised, t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { Row } from '#console/calls/rows.ts';
 import { useBegun } from '#console/calls/useBegun.ts';
@@ -14,6 +14,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
+import { wordsOf } from '#domain/textsAndSentences.ts';
 import type { AnswerTo } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 
@@ -82,7 +83,8 @@ type BidFileRow = Row<typeof bidFile>;
  */
 const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
-  const { symbol, openOnDate, day, tradeDate, designatedExchange, totals, why } = choice;
+  const { symbol, openOnDate, day, tradeDate, designatedExchange, totals } = choice;
+  const why = wordsOf(choice, 'why');
   const { begin, row, isUnderWay, fault } = useBegun<BidFileRow>(
     bidFile.name,
     async () => {
@@ -103,7 +105,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
           variant="contained"
           disabled={why !== null || isUnderWay}
           onClick={begin}
-          title={why === null ? undefined : recognised(why)}
+          title={why === null ? undefined : say(why)}
         >
           {t('Generate for %{designatedExchange}', { designatedExchange })}
         </Button>
@@ -111,7 +113,7 @@ const DayOfBook = ({ choice }: { choice: Choice }) => {
     >
       {why !== null && (
         <Banner colour="amber" label={t('Why it cannot be generated')}>
-          {recognised(why)}
+          {say(why)}
         </Banner>
       )}
       {fault !== null && (

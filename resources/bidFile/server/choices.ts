@@ -1,6 +1,7 @@
 import { seriesOfDay } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
+import { sentence, several, type Words } from '#domain/sentence.ts';
 import type { SeriesTotal } from '#exchange/files/checkDemandFile.ts';
 import { dateOf, type OfferTerms } from '#exchange/files/offerTerms.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -18,7 +19,7 @@ export type BidFileChoice = {
   /** The current content of the book; quantity in shares. */
   totals: SeriesTotal[];
   /** Why no bid file is generated now, in words; null when one can be. */
-  why: string | null;
+  why: Words | null;
 };
 
 /** Days that are offered to choose from: those of the last thirty and of today. */
@@ -57,12 +58,12 @@ export const choiceOf = async (
   const closesAt = offer.closesAt[day];
   const open =
     machine.now() < closesAt
-      ? [`The session closes at ${exchangeTime(closesAt)}.`]
+      ? [sentence('The session closes at %{time}.', { time: exchangeTime(closesAt) })]
       : await openQuestions(machine, { day, tradeDate }, securities);
   return {
     ...{ symbol, openOnDate, day, tradeDate, designatedExchange },
     totals: await totalsOf(machine, securities, day),
-    why: open.length > 0 ? open.join(' ') : null,
+    why: open.length > 0 ? several(open, ' ') : null,
   };
 };
 

@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { textOf } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { loggedStep } from './loggedStep.ts';
 import { allocationsOf, filesInFlight } from './preconditions.ts';
@@ -54,7 +55,7 @@ export const allocationsPublished: StepHandler = loggedStep(
       title: 'Allocations',
       columns: ['Session', 'State'],
       rows: states.map(({ session, words }) => ({
-        cells: [sessionName(session), words.slice(sessionName(session).length + 2)],
+        cells: [sessionName(session), textOf(words).slice(sessionName(session).length + 2)],
       })),
     });
     const published = states.filter(({ is }) => is === 'published').length;

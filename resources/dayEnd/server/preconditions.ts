@@ -1,11 +1,14 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import type { DaySession } from './sessions.ts';
-import { sessionName } from './sessions.ts';
+import { sessionWords } from './sessions.ts';
 
 /** The files that are still on their way, each in words: what somebody brought and is not checked or done. */
-export const filesInFlight = async ({ database }: Pick<Machine, 'database'>): Promise<string[]> => {
+export const filesInFlight = async ({
+  database,
+}: Pick<Machine, 'database'>): Promise<Sentence[]> => {
   const jobs = (await database.db
     .selectFrom('job')
     .select(['jobId', 'name', 'madeBy'])
@@ -16,8 +19,11 @@ export const filesInFlight = async ({ database }: Pick<Machine, 'database'>): Pr
     .where('kind', 'not like', 'process.%')
     .orderBy('jobId')
     .execute()) as { jobId: number; name: string; madeBy: string }[];
-  return jobs.map(
-    ({ name, madeBy }) => `“${name}” of ${madeBy} is under way. Wait until it is done.`,
+  return jobs.map(({ name, madeBy }) =>
+    sentence('“%{label}” of %{who} is under way. Wait until it is done.', {
+      label: sentence(name),
+      who: madeBy,
+    }),
   );
 };
 
@@ -25,7 +31,7 @@ export const filesInFlight = async ({ database }: Pick<Machine, 'database'>): Pr
 export type AllocationState = {
   session: DaySession;
   is: 'published' | 'notDue' | 'due';
-  words: string;
+  words: Sentence;
 };
 
 /**
@@ -39,20 +45,39 @@ export const allocationsOf = async (
   Promise.all(
     sessions.map(async (session): Promise<AllocationState> => {
       const { symbol, openOnDate, day } = session;
-      const name = sessionName(session);
+      const offer = sessionWords(session);
       const [setup] = await store.list(masterSetup, { symbol, openOnDate, status: 'approved' });
-      if (!setup) return { session, is: 'notDue', words: `${name}: it has no approved set-up.` };
+      if (!setup)
+        return {
+          session,
+          is: 'notDue',
+          words: sentence('%{offer}: it has no approved set-up.', { offer }),
+        };
       if (day === 'T+1' && setup.acceptsUndersubscription === 'cancel')
-        return { session, is: 'notDue', words: `${name}: the seller has cancelled the offer.` };
+        return {
+          session,
+          is: 'notDue',
+          words: sentence('%{offer}: the seller has cancelled the offer.', { offer }),
+        };
       const lock = await store.get(allocationLock, { symbol, openOnDate, day });
       if (lock?.publishedAt)
-        return { session, is: 'published', words: `${name}: run ${lock.runId} has published it.` };
+        return {
+          session,
+          is: 'published',
+          words: sentence('%{offer}: run %{number} has published it.', {
+            offer,
+            number: lock.runId,
+          }),
+        };
       return {
         session,
         is: 'due',
         words: lock
-          ? `${name}: run ${lock.runId} is allotting it and has not published it yet.`
-          : `${name}: its allocation has not been started.`,
+          ? sentence('%{offer}: run %{number} is allotting it and has not published it yet.', {
+              offer,
+              number: lock.runId,
+            })
+          : sentence('%{offer}: its allocation has not been started.', { offer }),
       };
     }),
   );

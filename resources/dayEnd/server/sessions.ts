@@ -1,5 +1,6 @@
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
+import { type Sentence, sentence, several, textOf } from '#domain/sentence.ts';
 import { dateOf } from '#exchange/files/offerTerms.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -34,27 +35,42 @@ export const sessionsOn = async (
       );
       sessions.push({ symbol, openOnDate, day, closesAt: offer.closesAt[day], securities });
     }
-  return sessions.sort((one, other) => (sessionName(one) < sessionName(other) ? -1 : 1));
+  return sessions.sort(byName);
 };
 
 /** 'LICI, T day'. */
-export const sessionName = ({ symbol, day }: Pick<DaySession, 'symbol' | 'day'>): string =>
-  `${symbol}, ${day} day`;
+export const sessionWords = ({ symbol, day }: Pick<DaySession, 'symbol' | 'day'>): Sentence =>
+  day === 'T'
+    ? sentence('%{symbol}, T day', { symbol })
+    : sentence('%{symbol}, T+1 day', { symbol });
+
+/** The same in English, which sorts them. */
+export const sessionName = (session: Pick<DaySession, 'symbol' | 'day'>): string =>
+  textOf(sessionWords(session));
+
+/** Sessions by their names. */
+export const byName = (
+  one: Pick<DaySession, 'symbol' | 'day'>,
+  other: Pick<DaySession, 'symbol' | 'day'>,
+): number => (sessionName(one) < sessionName(other) ? -1 : 1);
 
 /** The sessions of a day that are not over, those that end together in one sentence each. */
 export const stillOpen = (
   sessions: readonly Pick<DaySession, 'symbol' | 'day' | 'closesAt'>[],
   now: number,
-): string[] => {
-  const byEnd = new Map<number, string[]>();
+): Sentence[] => {
+  const byEnd = new Map<number, Pick<DaySession, 'symbol' | 'day'>[]>();
   for (const session of sessions)
     if (now < session.closesAt)
-      byEnd.set(session.closesAt, [...(byEnd.get(session.closesAt) ?? []), sessionName(session)]);
-  return [...byEnd].map(
-    ([at, names]) => `Bidding ends at ${exchangeTime(at)}: ${names.sort().join('; ')}.`,
+      byEnd.set(session.closesAt, [...(byEnd.get(session.closesAt) ?? []), session]);
+  return [...byEnd].map(([at, ending]) =>
+    sentence('Bidding ends at %{time}: %{offers}.', {
+      time: exchangeTime(at),
+      offers: several(ending.sort(byName).map(sessionWords), '; '),
+    }),
   );
 };
 
 /** Why a business day has not come to its end by the calendar alone, in words; null when it has. */
-export const notYet = (date: string, now: number): string | null =>
-  date > exchangeDate(now) ? `${date} has not come yet.` : null;
+export const notYet = (date: string, now: number): Sentence | null =>
+  date > exchangeDate(now) ? sentence('%{date} has not come yet.', { date }) : null;

@@ -1,5 +1,6 @@
 import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
-import { textIn } from '#domain/sentence.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { dateOf } from '#exchange/files/offerTerms.ts';
 import type { AnswerTo } from '#model';
 import { businessDay } from '#schemas/businessDay.ts';
@@ -9,7 +10,7 @@ import type { endOfDay } from '#schemas/endOfDay.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { endedWords } from '../../dayEnd/server/dayMutations.ts';
 import { allocationsOf, filesInFlight } from '../../dayEnd/server/preconditions.ts';
-import { sessionName, sessionsOn, stillOpen } from '../../dayEnd/server/sessions.ts';
+import { byName, sessionsOn, sessionWords, stillOpen } from '../../dayEnd/server/sessions.ts';
 import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { isTradedOn } from '../../holiday/server/tradingDays.ts';
 
@@ -52,18 +53,20 @@ export const businessDays = async (machine: Machine, now: number): Promise<DaySh
     days.push({
       businessDate: date,
       isTradingDay,
-      sessions: sessions.map(sessionName).sort(),
       ...runShown(run),
       files: ofDay.length,
       faults: ofDay.filter(({ verdict }) => verdict !== 'Match').length,
-      why:
-        row && row.endedByRunId !== null
-          ? textIn(endedWords(row))
-          : run?.runStatus === 'Started'
-            ? `Run ${run.runId} is under way.`
-            : stillOpen(sessions, now).length > 0
-              ? 'Its sessions are not over yet.'
-              : null,
+      ...textsAndSentences({
+        sessions: sessions.sort(byName).map(sessionWords),
+        why:
+          row && row.endedByRunId !== null
+            ? endedWords(row)
+            : run?.runStatus === 'Started'
+              ? sentence('Run %{number} is under way.', { number: run.runId })
+              : stillOpen(sessions, now).length > 0
+                ? 'Its sessions are not over yet.'
+                : null,
+      }),
     });
   }
   return days;
@@ -109,10 +112,10 @@ export const preconditionsOf = async (
   const open = stillOpen(sessions, now);
   const files = await filesInFlight(machine);
   const due = (await allocationsOf(machine, sessions)).filter(({ is }) => is === 'due');
-  const one = (label: string, faults: readonly string[], met: string) => ({
+  const one = (label: string, faults: readonly Words[], met: Words) => ({
     label,
     isMet: faults.length === 0,
-    words: faults.length > 0 ? faults : [met],
+    ...textsAndSentences({ words: faults.length > 0 ? faults : [met] }),
   });
   return [
     one(
@@ -122,7 +125,7 @@ export const preconditionsOf = async (
         ? 'No offer has a session on this day.'
         : sessions.length === 1
           ? 'Its one session is over.'
-          : `All ${sessions.length} sessions are over.`,
+          : sentence('All %{sessions} sessions are over.', { sessions: sessions.length }),
     ),
     one('No file in flight', files, 'Every file is checked and done.'),
     one(

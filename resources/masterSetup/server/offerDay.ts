@@ -1,6 +1,7 @@
 import { seriesOfDay } from '#domain/exchangeFile/exchangeFile.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
@@ -40,9 +41,11 @@ export const offerDayOf = (about: Readonly<Record<string, any>>, day: Day): Offe
 /** The title of a run: 'LICI, T day 2026-11-21'. */
 export const titleOn =
   (day: Day) =>
-  (about: Readonly<Record<string, any>>): string => {
-    const { symbol, tradeDate } = offerDayOf(about, day);
-    return `${symbol}, ${day} day ${tradeDate}`;
+  (about: Readonly<Record<string, any>>): Sentence => {
+    const { symbol, tradeDate: date } = offerDayOf(about, day);
+    return day === 'T'
+      ? sentence('%{symbol}, T day %{date}', { symbol, date })
+      : sentence('%{symbol}, T+1 day %{date}', { symbol, date });
   };
 
 /** The securities of an offer, approved or not. */

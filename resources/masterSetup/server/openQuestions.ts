@@ -1,5 +1,6 @@
 import { custodianCutOff } from '#domain/bid/custodian.ts';
 import { exchangeTime, noMasterDays } from '#domain/market/calendar.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { furtherHoursSince } from '../../offer/server/custodianTerms.ts';
 import { unanswered } from '../../order/server/custodian/unanswered.ts';
@@ -10,11 +11,15 @@ export const openQuestions = async (
   machine: Machine,
   offer: Pick<OfferDay, 'day' | 'tradeDate'>,
   securities: readonly Security[],
-): Promise<string[]> => {
+): Promise<Words[]> => {
   if (securities.length === 0) return [];
   const cutOff = await lastCutOff(machine, offer, securities);
   if (machine.now() < cutOff)
-    return [`Custodians answer for 100% margin bids until ${exchangeTime(cutOff)}.`];
+    return [
+      sentence('Custodians answer for 100% margin bids until %{time}.', {
+        time: exchangeTime(cutOff),
+      }),
+    ];
   const { db } = machine.database;
   const ids = securities.map(({ id }) => id);
   const count = await db
@@ -25,9 +30,13 @@ export const openQuestions = async (
     .where('day', '=', offer.day)
     .select(({ fn }) => fn.countAll().as('bids'))
     .executeTakeFirstOrThrow();
-  const words: string[] = [];
+  const words: Words[] = [];
   if (Number(count.bids) > 0)
-    words.push(`Risk management has not answered for ${count.bids} bids yet.`);
+    words.push(
+      sentence('Risk management has not answered for %{bids} bids yet.', {
+        bids: Number(count.bids),
+      }),
+    );
   if (await hasUnanswered(machine, { offer, ids, cutOff }))
     words.push(
       'The custodian cut-off has passed, and bids that nobody confirmed are being rejected.',

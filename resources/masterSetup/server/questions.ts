@@ -1,6 +1,8 @@
 import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
+import { sentence, several, type Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -35,7 +37,7 @@ export const questions = async ({ machine }: CallRequest) => {
         symbol,
         openOnDate,
         status,
-        question,
+        ...textsAndSentences({ question }),
         since: since === null ? null : isoTime(since),
       }));
     }),
@@ -43,7 +45,7 @@ export const questions = async ({ machine }: CallRequest) => {
   return questionLists.flat().sort((a, b) => a.openOnDate.localeCompare(b.openOnDate));
 };
 
-type Open = { since: number | null; words: string[] };
+type Open = { since: number | null; words: Words[] };
 
 const openOf = async (machine: Machine, setup: MasterSetup, now: number): Promise<Open> => {
   const { symbol, openOnDate, status, allocationState } = setup;
@@ -59,7 +61,14 @@ const openOf = async (machine: Machine, setup: MasterSetup, now: number): Promis
   if (allocationState !== 'NONE') return { since: null, words: [] };
   const securities = await machine.database.store.list(security, { symbol, openOnDate });
   const differs = Object.values(disagreements(setup, securities));
-  const words = differs.length > 0 ? [`Set-up and securities disagree: ${differs.join('; ')}`] : [];
+  const words =
+    differs.length > 0
+      ? [
+          sentence('Set-up and securities disagree: %{differences}', {
+            differences: several(differs, '; '),
+          }),
+        ]
+      : [];
   const end = await sessionEndOf(machine.database.store, {
     symbol,
     openOnDate,
@@ -78,12 +87,16 @@ const undecided = async (
   machine: Machine,
   setup: MasterSetup,
   securities: readonly { id: number; series: string }[],
-): Promise<string[]> => {
-  const words: string[] = [];
+): Promise<Words[]> => {
+  const words: Words[] = [];
   const shares = (quantity: number) => grouped(String(quantity));
   if (setup.acceptsUndersubscription === 'cancel') return words;
   if (setup.greenshoeQuantity > 0 && setup.exercisedGreenshoe === null)
-    words.push(`Decide the oversubscription: up to ${shares(setup.greenshoeQuantity)}`);
+    words.push(
+      sentence('Decide the oversubscription: up to %{shares}', {
+        shares: shares(setup.greenshoeQuantity),
+      }),
+    );
   const nonRetail = securities.find(({ series }) => series === 'IS');
   if (!nonRetail || setup.designatedExchange !== 'NSE' || setup.acceptsUndersubscription !== null)
     return words;
@@ -96,7 +109,10 @@ const undecided = async (
   // A book without a bid was bid for before this desk was there.
   if (wanted > 0 && wanted < offered)
     words.push(
-      `Accept undersubscription or cancel: ${shares(wanted)} of ${shares(offered)} wanted`,
+      sentence('Accept undersubscription or cancel: %{wanted} of %{offered} wanted', {
+        wanted: shares(wanted),
+        offered: shares(offered),
+      }),
     );
   return words;
 };

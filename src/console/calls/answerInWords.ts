@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
+import type { Sentence } from '#domain/sentence.ts';
+import type { TextSentences } from '#domain/textsAndSentences.ts';
 import { type Field, type Fields, formOf } from '#model';
 import type { Shape } from '#model/language/answer.ts';
-import { recognised, useLanguage } from '../browser/language.ts';
+import { recognised, say, useLanguage } from '../browser/language.ts';
 
 type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields } };
 
@@ -51,9 +53,21 @@ const partsInWords = (
     : Object.fromEntries(
         Object.entries(value).map(([name, part]) => {
           const shape = shapeOf(name);
+          const words = (value as WithSentences).sentences?.[name];
+          if (words !== undefined) return [name, sayAll(words, part)];
           return [name, shape ? inWords(shape, part, own) : part];
         }),
       );
+
+type WithSentences = { sentences?: TextSentences };
+
+/** The words of a text, or of each text of a list, by their sentences. */
+const sayAll = (words: TextSentences[string], texts: unknown): unknown =>
+  isSentence(words)
+    ? say(words)
+    : words.map((each, at) => say(each ?? (texts as readonly string[])[at] ?? ''));
+
+const isSentence = (words: TextSentences[string]): words is Sentence => !Array.isArray(words);
 
 /** The `select` of a call that is asked for its answer in words; another one when another language is chosen. */
 export const useAnswerInWords = <V>(shape: Shape, own: { fields: Fields }): ((answer: V) => V) => {

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../language/answer.ts';
 import { either, json, listOf, omittable, ownRow } from '../language/answer.ts';
 import type { StepType } from '../language/process.ts';
 import type { Fields } from '../language/row.ts';
+import { textSentences } from './textSentences.ts';
 
 const stepKind = choice('Kind', {
   upload: 'File Upload',
@@ -53,6 +54,7 @@ export const processChoice = {
     title: text('Title', { isSaid: true }),
     status: text('Status', { optional: true, isSaid: true }),
     why: text('Why Not', { max: 2000, optional: true, isSaid: true }),
+    sentences: textSentences,
   }),
 };
 
@@ -91,6 +93,7 @@ const stepOfRun = {
   message: text('Message', { max: 2000, optional: true, isSaid: true }),
   /** The conditions that still hold it up; empty when it may begin, runs or has ended. */
   waitsFor: listOf(text('What It Waits For', { max: 2000, isSaid: true })),
+  sentences: textSentences,
   may: {
     begin: allowed,
     upload: allowed,
@@ -98,6 +101,7 @@ const stepOfRun = {
     reject: allowed,
     pass: allowed,
     retry: allowed,
+    sentences: textSentences,
   },
   fields: json<Fields>('What its beginning asks, by name; patterns are left to the server.'),
   hasLog: flag('Has a Log'),
@@ -109,6 +113,7 @@ const stepOfRun = {
 export const runAnswer = {
   run: ownRow,
   mayCancel: allowed,
+  sentences: textSentences,
   /** The people who have had a hand in it and so may not approve. */
   hands: listOf(text('User Id', { max: 30 })),
   steps: listOf(stepOfRun),

@@ -1,3 +1,4 @@
+import { textIn, type Words } from '#domain/sentence.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { foundIn } from './found.ts';
@@ -24,7 +25,7 @@ export const waitsFor = async (
   known: ProcessModules,
   run: Run,
   step: RunStep,
-): Promise<readonly string[]> => {
+): Promise<readonly Words[]> => {
   const { ready } = bodyOf(moduleOf(known, run.process), step.name);
   return ready ? ready(await contextBefore(machine, known, run)) : [];
 };
@@ -85,7 +86,7 @@ const tellOfWaiting = async (
 ): Promise<void> => {
   const { step: label, message } = runSummary(steps);
   if (label !== step.label || message !== null) return;
-  const words = (await waitsFor(machine, known, run, step)).join(' ');
+  const words = (await waitsFor(machine, known, run, step)).map(textIn).join(' ');
   if (words === '' || words === run.message) return;
   await machine.database.write(runWaits, { runId: run.runId, words }, actorOfRun(run));
 };

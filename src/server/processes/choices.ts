@@ -1,4 +1,5 @@
-import { textIn, type Words } from '#domain/sentence.ts';
+import type { Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { fieldsOf, hasValues, keyOf, type Resource, scopeOf, viewFor } from '#model';
 import type { ProcessChoice } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
@@ -39,9 +40,8 @@ const choiceOf = async (
     const why = await whyNot(machine, known, module, row);
     rows.push({
       key,
-      title: titleOf(known, module, row),
       status: statusOf(noun, row),
-      why: why === null ? null : textIn(why),
+      ...textsAndSentences({ title: titleOf(known, module, row), why }),
     });
   }
   return {

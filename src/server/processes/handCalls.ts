@@ -1,3 +1,4 @@
+import { several } from '#domain/sentence.ts';
 import type { RunAnswer } from '#own/processRun/processRun.ts';
 import { notAllowed } from '../http/guard.ts';
 import { checkedBody, checkOf, invalid } from '../http/values.ts';
@@ -32,7 +33,7 @@ const mustBeReady = async (
 ): Promise<void> => {
   if (stillBefore(step, steps).length > 0) return;
   const waits = await waitsFor(machine, known, run, step);
-  if (waits.length > 0) throw new ApiError('REFUSED', waits.join(' '));
+  if (waits.length > 0) throw new ApiError('REFUSED', several(waits, ' '));
 };
 
 /** POST …/begin. */

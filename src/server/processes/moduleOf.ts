@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { Resource } from '#model';
 import type { Step } from '#model/language/process.ts';
 import { rowLabel } from '../database/rows/rowLabel.ts';
@@ -45,4 +45,4 @@ export const titleOf = (
   { modules: _, nounOf }: ProcessModules,
   module: ProcessModule,
   about: Readonly<Record<string, any>>,
-): string => module.title?.(about) ?? rowLabel(nounOf(module.process.about), about);
+): Words => module.title?.(about) ?? rowLabel(nounOf(module.process.about), about);

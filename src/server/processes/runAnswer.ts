@@ -1,6 +1,8 @@
 import type { Role } from '#domain/roles.ts';
+import { sentence, several, type Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import type { Fields } from '#model';
-import type { Allowed, FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
+import type { FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
 import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
@@ -36,11 +38,14 @@ export const runAnswer = async (
   );
   return {
     run: encodeRow(processRun, run),
-    mayCancel: await mayCancel(request, known, run, steps),
+    ...textsAndSentences({ mayCancel: await mayCancel(request, known, run, steps) }),
     hands: handsIn(run),
     steps: answers,
   };
 };
+
+/** Whether somebody may do something now; words say why not yet, false means never. */
+type Allowed = boolean | Words;
 
 type Parts = { run: Run; steps: readonly RunStep[]; step: RunStep; files: readonly RunFile[] };
 
@@ -70,8 +75,8 @@ const stepAnswer = async (
     isByHand: step.isByHand,
     needsApproval: step.needsApproval,
     mayPass: step.mayPass,
-    waitsFor: waits,
-    may: mayDo(request, { run, step, steps, declaration, module, waits }),
+    ...textsAndSentences({ waitsFor: waits }),
+    may: textsAndSentences(mayDo(request, { run, step, steps, declaration, module, waits })),
     fields: sendable(declaration?.fields ?? {}),
     hasLog: step.log !== null,
     files: files.filter((file) => file.step === step.name).map(fileAnswer),
@@ -93,10 +98,10 @@ const waitsOf = async (
   { machine }: CallRequest,
   known: ProcessModules,
   { run, steps, step }: Omit<Parts, 'files'>,
-): Promise<readonly string[]> => {
+): Promise<readonly Words[]> => {
   if (!isOpen(run) || step.stepStatus !== 'NotStarted') return [];
   const before = stillBefore(step, steps);
-  if (before.length > 0) return [`It comes after ${before.join(', ')}.`];
+  if (before.length > 0) return [sentence('It comes after %{steps}.', { steps: several(before) })];
   return waitsFor(machine, known, run, step);
 };
 
@@ -113,17 +118,17 @@ type StepState = {
   steps: readonly RunStep[];
   declaration: Step | null;
   module: ProcessModule;
-  waits: readonly string[];
+  waits: readonly Words[];
 };
 
 const mayDo = (
   { user }: CallRequest,
   { run, step, steps, declaration, module, waits }: StepState,
-): StepOfRun['may'] => {
+): Record<keyof Omit<StepOfRun['may'], 'sentences'>, Allowed> => {
   const may = isOpen(run) && mayWorkOn(user.role, module, declaration);
   const isNext = may && step.stepStatus === 'NotStarted';
   const isFailed = may && step.stepStatus === 'Error';
-  const now: Allowed = waits.length === 0 ? true : waits.join(' ');
+  const now: Allowed = waits.length === 0 ? true : several(waits, ' ');
   const isHeldUp = waits.length > 0 && stillBefore(step, steps).length === 0;
   const whileWaiting = isHeldUp && declaration?.passWhileWaiting === true;
   // A step that begins by itself is under way before anybody can skip it: it can be skipped while

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
@@ -70,9 +70,9 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
 /** The refusal of a second run. */
 export const underWayWords = (
   { runId, startedBy }: { runId?: unknown; startedBy?: unknown },
-  title: string,
+  title: Words,
 ): Sentence =>
   sentence(
     'Run %{runId} of this process, started by %{startedBy}, is under way for %{title}. Finish or cancel it first.',
-    { runId: String(runId), startedBy: String(startedBy), title: sentence(title) },
+    { runId: String(runId), startedBy: String(startedBy), title: asSentence(title) },
   );

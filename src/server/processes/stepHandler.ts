@@ -64,7 +64,7 @@ export type StepHandler = {
   /** The conditions that still block it, in words with the remedy; empty when it may begin. */
   ready?(
     context: Pick<StepContext, 'machine' | 'runId' | 'about' | 'found'>,
-  ): Promise<readonly string[]>;
+  ): Promise<readonly Words[]>;
   /**
    * For an upload: whether its file has arrived another way, so that it begins by itself without an uploaded
    * one.
@@ -83,12 +83,12 @@ export type ProcessModule<P extends Process = Process> = {
   startable?(machine: Machine, about: Readonly<Record<string, any>>): Promise<Words | null>;
   steps: { [S in keyof P['steps'] & string]: StepHandler };
   /** The title of a run about this row: 'LICI, T 2026-11-21'; by default the row's own label. */
-  title?(about: Readonly<Record<string, any>>): string;
+  title?(about: Readonly<Record<string, any>>): Words;
   /** Why a run cannot be cancelled now, in words; an approved one never can. */
   cancellable?(
     machine: Machine,
     run: { runId: number; about: Readonly<Record<string, any>> },
-  ): Promise<string | null>;
+  ): Promise<Words | null>;
   /** The mutations that the writer thread finds by name. */
   mutations?: readonly Mutation<any, any>[];
   /**

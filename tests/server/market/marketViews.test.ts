@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { textIn } from '#domain/sentence.ts';
 import type { StreamMessage } from '#server/machine/hub.ts';
 import marketByPriceModule from '../../../resources/marketByPrice/server.ts';
 import { announcementsOf } from '../../../resources/security/server/marketClock.ts';
@@ -383,7 +384,7 @@ describe('the market clock', () => {
   ] as [string, string[] | null, string[], [string, string][]][])(
     '%s',
     (_, before, open, announcements) => {
-      expect(announcementsOf(before, open).map(({ type, text }) => [type, text])).toEqual(
+      expect(announcementsOf(before, open).map(({ type, text }) => [type, textIn(text)])).toEqual(
         announcements,
       );
     },

@@ -1,7 +1,7 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 
 /** An action on a step. */
-export type StepAction = keyof StepOfRun['may'];
+export type StepAction = Exclude<keyof StepOfRun['may'], 'sentences'>;
 
 /** An open dialog of a step: the question before an action, or its log or files. */
 export type OpenDialog = { step: StepOfRun; what: Exclude<StepAction, 'retry'> | 'log' | 'files' };
