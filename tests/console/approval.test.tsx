@@ -191,6 +191,17 @@ describe('a change that waits, above its row', () => {
     expect(screen.queryByRole('region', { name: 'A change waits for approval' })).toBeNull();
   });
 
+  test('is shown without the fields that stay as they are', async () => {
+    withSecurity(() => ({
+      before: { floorPrice: 382, isUndersubscribed: false } as Held['before'],
+      after: { floorPrice: 385, isUndersubscribed: false },
+    }));
+    signIn('controlUser');
+    openConsole(at);
+    expect(await banner()).toHaveTextContent('Floor Price 382.00 → to 385.00');
+    expect(await banner()).not.toHaveTextContent('Non-retail Under-subscribed');
+  });
+
   test('is refused with a reason only', async () => {
     let decided: unknown;
     withSecurity(() => (decided ? null : {}));

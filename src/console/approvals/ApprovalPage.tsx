@@ -3,7 +3,7 @@ import { type Fields, keyValues, type Noun, pathTo, type Reader, viewFor } from 
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { useAsk } from '../calls/callsTo.ts';
-import { differ } from '../fields/RowFields.tsx';
+import { differ } from '../fields/differ.ts';
 import { columnsOf, Diff } from '../history/Diff.tsx';
 import { recordSearch } from '../history/useRecordAddress.ts';
 import type { PageProps } from '../nouns/pages.ts';

@@ -3,6 +3,7 @@ import type { approvalCalls, heldChange } from '#own/pendingChange/approvalCalls
 import { nouns } from '#registry';
 import { t } from '../browser/language.ts';
 import { callsTo } from '../calls/callsTo.ts';
+import { differ } from '../fields/differ.ts';
 import type { Change } from '../history/Diff.tsx';
 
 /** The calls of maker-checker. */
@@ -18,14 +19,14 @@ export const states: Record<Held['state'], readonly [words: string, Colour]> = {
   withdrawn: ['Withdrawn', 'grey'],
 };
 
-/** Its fields old and new, in the order of the schema; for a whole row, those with a value. */
+/** The fields that it changes, old and new, in the order of the schema; for a whole row, those with a value. */
 export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Change[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const order = Object.keys((noun?.fields ?? {}) as Fields);
   return [...names]
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
-    .filter(({ before: old, after: fresh }) => (old ?? fresh) != null);
+    .filter(({ before: old, after: fresh }) => differ(old, fresh));
 };
 
 /** Names of the actions, for headings. */

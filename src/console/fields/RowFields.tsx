@@ -4,6 +4,7 @@ import { fieldsOf, isMachineNumber, type Noun, type View } from '#model';
 import { t } from '../browser/language.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { SectionNav } from '../parts/SectionNav.tsx';
+import { differ } from './differ.ts';
 import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
 import styles from './ShowScreen.module.css';
@@ -81,10 +82,6 @@ export const RowFields = ({
     </Sheet>
   );
 };
-
-/** Whether two values of the wire differ; an absent one counts as null. */
-export const differ = (before: unknown, after: unknown): boolean =>
-  (before ?? null) !== (after ?? null);
 
 /** Whether a row is another in a field; never in its key, by which it is known. */
 export const isOther = (noun: Noun, name: string, row: Row, now: Row): boolean =>

@@ -9,6 +9,7 @@ import { type AllowedValues, pathTo, type Resource, type View, viewWith } from '
 import { t } from '../browser/language.ts';
 import { heldBy } from '../calls/api.ts';
 import { isUnanswered } from '../calls/unanswered.ts';
+import { differ } from '../fields/differ.ts';
 import {
   boxValues,
   type FormMode,
@@ -16,7 +17,6 @@ import {
   resolverFor,
   wireValues,
 } from '../fields/formValues.ts';
-import { differ } from '../fields/RowFields.tsx';
 import type { Choice } from '../history/threeWay.ts';
 import { giveCreated } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf, type Noun } from '#model';
-import { differ } from '../fields/RowFields.tsx';
+import { differ } from '../fields/differ.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,3 @@
+/** Whether two values of the wire differ; an absent one counts as null. */
+export const differ = (before: unknown, after: unknown): boolean =>
+  (before ?? null) !== (after ?? null);
