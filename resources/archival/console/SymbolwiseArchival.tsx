@@ -5,11 +5,11 @@ import { bytesText, quantityText, timeText } from '#console/browser/format.ts';
 import { say, t } from '#console/browser/language.ts';
 import { useAsk } from '#console/calls/callsTo.ts';
 import { Button } from '#console/parts/Button.tsx';
-import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
+import { Unread } from '#console/parts/Unread.tsx';
 import { wordsOf } from '#domain/textsAndSentences.ts';
 import { type Colour, pluralOf } from '#model';
 import { archival, archivalStates } from '#schemas/archival.ts';
@@ -37,7 +37,7 @@ export const SymbolwiseArchival = () => {
   const [question, setQuestion] = useState<{ action: ArchivalAction; offer: OfferRow } | null>(
     null,
   );
-  const { data, error, refetch } = useAsk(
+  const request = useAsk(
     archivalCalls,
     'offers',
     {},
@@ -47,6 +47,7 @@ export const SymbolwiseArchival = () => {
         state.data?.some(({ runId }) => runId !== null) ? oftenMs : seldomMs,
     },
   );
+  const { data } = request;
   const begun = () => client.invalidateQueries({ queryKey: [archivalCalls.key('offers')] });
   return (
     <div className="column" style={{ minHeight: 0 }}>
@@ -55,12 +56,7 @@ export const SymbolwiseArchival = () => {
         subtitle={t('Finished offers leave the live tables; reports still include them')}
         actions={<Button to={archival.screens.list}>{t(pluralOf(archival))}</Button>}
       />
-      {error && (
-        <div role="alert" className="row faded">
-          {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
-        </div>
-      )}
-      {!data && !error && <Loading />}
+      <Unread request={request} />
       {data && (
         <Panel title={t('Offers')} subtitle={t('newest first')} fill>
           <PlainTable<OfferRow>

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Columns } from '#console/parts/Columns.tsx';
-import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { Unread } from '#console/parts/Unread.tsx';
 import { pluralOf } from '#model';
 import { checksum } from '#schemas/checksum.ts';
 import { endOfDay } from '#schemas/endOfDay.ts';
@@ -15,7 +15,8 @@ import { useDays } from './useDays.ts';
 /** The end of each business day: how far it is, what it waits for, and the button that starts it. */
 export const EndOfDay = () => {
   const [search, setSearch] = useSearchParams();
-  const { data, error, refetch } = useDays(search.get('day'));
+  const request = useDays(search.get('day'));
+  const { data, refetch } = request;
   const day = data?.days.find(({ businessDate }) => businessDate === data.chosen);
   return (
     <div className="filledPage">
@@ -28,14 +29,7 @@ export const EndOfDay = () => {
           </>
         }
       />
-      {!data &&
-        (error ? (
-          <div role="alert" className="row faded">
-            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
-          </div>
-        ) : (
-          <Loading />
-        ))}
+      {!data && <Unread request={request} />}
       {data && (
         <Columns widths="minmax(480px, 3fr) minmax(360px, 2fr)">
           <Panel title={t('Business days')} subtitle={t('of the last 30 days')} fill>

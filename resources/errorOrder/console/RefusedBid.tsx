@@ -9,9 +9,9 @@ import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { UnreadPage } from '#console/parts/Unread.tsx';
 import { dealing } from '#domain/roles.ts';
 import type { Field } from '#model';
 import { errorOrder } from '#schemas/errorOrder.ts';
@@ -44,21 +44,16 @@ export const RefusedBid = ({ params }: PageProps) => {
   const navigate = useNavigate();
   const reader = useReader();
   const id = params.id ?? '';
-  const {
-    data: refused,
-    error,
-    refetch,
-  } = useGetOne<Refused>(errorOrder.name, { id }, rowAtHand(errorOrder.name, id));
+  const request = useGetOne<Refused>(errorOrder.name, { id }, rowAtHand(errorOrder.name, id));
+  const { data: refused } = request;
   if (!refused)
-    return error ? (
-      <>
-        <PageHead title={errorOrder.label} subtitle={<span className="mono">{params.id}</span>} />
-        <p role="alert" className="note">
-          {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-        </p>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage
+        request={request}
+        title={errorOrder.label}
+        subtitle={<span className="mono">{params.id}</span>}
+        again={t('Try again')}
+      />
     );
   const isDealer = dealing.some((role) => role === reader.role);
   const { orderId, batchId } = refused;

@@ -5,9 +5,9 @@ import type { PageProps } from '#console/nouns/pages.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { Columns } from '#console/parts/Columns.tsx';
-import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { UnreadPage } from '#console/parts/Unread.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
 import { UseThis } from './UseThis.tsx';
 import { useWhatIf } from './useWhatIf.ts';
@@ -33,18 +33,13 @@ const Right = styled('div')({
 /** The page /allocation/what-if/{id}: terms tried on the live book, before anything is decided. */
 export const WhatIf = ({ params: { id = '' } }: PageProps) => {
   const { terms, change, reset } = useTerms();
-  const { data: answer, error, isFetching, refetch } = useWhatIf(id, terms);
+  const request = useWhatIf(id, terms);
+  const { data: answer, error, isFetching, refetch } = request;
   if (!answer)
-    return error ? (
-      <>
-        <PageHead title={t('What If')} />
-        <div role="alert" className="row faded">
-          {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>{' '}
-          <Button onClick={reset}>{t('As in the set-up')}</Button>
-        </div>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage request={request} title={t('What If')}>
+        <Button onClick={reset}>{t('As in the set-up')}</Button>
+      </UnreadPage>
     );
   const { setup, base, chosen, changes, readAt } = answer;
   const isTried = triedIn(base, chosen).length > 0;

@@ -10,10 +10,10 @@ import type { PageProps } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
-import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Status } from '../parts/Status.tsx';
+import { UnreadPage } from '../parts/Unread.tsx';
 import { HeldActions, whyNot } from './HeldActions.tsx';
 import { actionNames, approvals, changesOf, type Held, nounOf, states } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
@@ -22,23 +22,13 @@ import { useApprovalNews } from './useApprovalNews.ts';
 export const ApprovalPage = ({ params: { id } }: PageProps) => {
   const reader = useReader();
   useApprovalNews();
-  const {
-    data: held,
-    error,
-    refetch,
-  } = useAsk(approvals, 'show', { params: { id: String(id) } }, { staleTime: 0 });
+  const request = useAsk(approvals, 'show', { params: { id: String(id) } }, { staleTime: 0 });
+  const { data: held } = request;
   if (!held)
-    return error ? (
-      <>
-        <PageHead title={error.status === 404 ? t('There is no such change') : t('Approval')} />
-        <div role="alert" className="row faded">
-          {error.message}
-          <Button to="/approvals">{t('Back to the approvals')}</Button>
-          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
-        </div>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage request={request} title={t('Approval')} missing={t('There is no such change')}>
+        <Button to="/approvals">{t('Back to the approvals')}</Button>
+      </UnreadPage>
     );
   const noun = nounOf(held);
   const changes = changesOf(held, noun);

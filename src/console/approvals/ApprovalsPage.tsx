@@ -10,6 +10,7 @@ import { Button } from '../parts/Button.tsx';
 import { phone } from '../parts/looks.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { InlineSelect } from '../parts/SelectBox.tsx';
+import { Unread } from '../parts/Unread.tsx';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
 import { approvals, approvalsKey, type Held, states } from './held.ts';
@@ -158,11 +159,7 @@ export const ApprovalsPage = () => {
           })}
         </Keys>
       </div>
-      {list.error && (
-        <div role="alert">
-          {list.error.message} <Button onClick={() => void list.refetch()}>{t('Retry')}</Button>
-        </div>
-      )}
+      {list.error && <Unread request={list} />}
       <Table>
         {list.data && (
           <ApprovalsTable

@@ -15,30 +15,26 @@ import type { PageProps } from '../nouns/pages.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowPath } from '../nouns/rowPath.ts';
 import { Button } from '../parts/Button.tsx';
-import { Loading } from '../parts/Notes.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { UnreadPage } from '../parts/Unread.tsx';
 
 const calls = callsTo<typeof journal>('journal');
 
 /** One entry of the audit log in full, with its record and the entries before and after it. */
 export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   const reader = useReader();
-  const { data: entry, error, refetch } = useAsk(calls, 'entry', { params: { seq } });
+  const request = useAsk(calls, 'entry', { params: { seq } });
+  const { data: entry } = request;
   if (!entry)
-    return error ? (
-      <>
-        <PageHead
-          title={error.status === 404 ? t('There is no such entry') : t('Audit Log Entry')}
-        />
-        <div role="alert" className="row faded">
-          {error.message}
-          <Button to="/utils/master-audit-log">{t('Back to the audit log')}</Button>
-          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
-        </div>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage
+        request={request}
+        title={t('Audit Log Entry')}
+        missing={t('There is no such entry')}
+      >
+        <Button to="/utils/master-audit-log">{t('Back to the audit log')}</Button>
+      </UnreadPage>
     );
   const noun = nouns.find(({ name }) => name === entry.resource);
   const view = noun && (viewFor(reader, 'show', noun) ?? viewFor(reader, 'edit', noun));

@@ -5,6 +5,7 @@ import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { Unread } from '../parts/Unread.tsx';
 
 type LinesQuery = {
   data?: { lines: readonly { line: number }[]; next: number | null } | undefined;
@@ -15,7 +16,7 @@ type LinesQuery = {
 
 /** Rows of a file a page at a time, walked by the number of the line, which `?after=` of the address has. */
 export const LinesPanel = ({
-  request: { data, error, isPlaceholderData, refetch },
+  request,
   subtitle,
   actions,
   children,
@@ -25,6 +26,7 @@ export const LinesPanel = ({
   actions?: ReactNode;
   children: ReactNode;
 }) => {
+  const { data, isPlaceholderData } = request;
   const [search, setSearch] = useSearchParams();
   const after = search.get('after');
   // Pages are walked by key, so only our own steps know where the page before began.
@@ -74,11 +76,7 @@ export const LinesPanel = ({
       }
     >
       <div ref={place} className={isPlaceholderData ? 'stale' : undefined}>
-        {error && (
-          <p role="alert" className="note">
-            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
-          </p>
-        )}
+        {request.error && <Unread request={request} />}
         {data && children}
       </div>
     </Panel>

@@ -5,8 +5,8 @@ import { actionWords } from '#model/values/actionWords.ts';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
-import { Loading } from '../parts/Notes.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
+import { Unread } from '../parts/Unread.tsx';
 import { AsOfBox } from './AsOfBox.tsx';
 import { ChangesLine } from './ChangesLine.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
@@ -75,14 +75,7 @@ export default function History({ view, id }: { view: View; id: string }) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [opened, go]);
-  if (!entries)
-    return history.error ? (
-      <div role="alert" className="row faded">
-        {history.error.message} <Button onClick={() => void history.refetch()}>{t('Retry')}</Button>
-      </div>
-    ) : (
-      <Loading />
-    );
+  if (!entries) return <Unread request={history} />;
   const fields = view.noun.fields as Fields;
   return (
     <section aria-label={t('History')} className="fills" style={{ gap: 8, minHeight: 220 }}>

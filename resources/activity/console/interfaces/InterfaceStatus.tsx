@@ -4,6 +4,7 @@ import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { Age } from '#console/parts/Age.tsx';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
+import { Unread } from '#console/parts/Unread.tsx';
 import type { activity } from '#schemas/activity.ts';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { InterfacePanel } from './InterfacePanel.tsx';
@@ -53,13 +54,7 @@ export const InterfaceStatus = () => {
           </>
         }
       />
-      {figures.isError && (
-        <div role="alert" className="row faded">
-          {figures.error.message}{' '}
-          <Button onClick={() => void figures.refetch()}>{t('Retry')}</Button>
-        </div>
-      )}
-      {!figures.data && !figures.isError && <p role="status">{t('Loading…')}</p>}
+      <Unread request={figures} />
       <Board>
         {figures.data?.interfaces.map((each) => (
           <InterfacePanel key={each.name} figures={each} />

@@ -4,9 +4,9 @@ import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Columns } from '#console/parts/Columns.tsx';
-import { Loading } from '#console/parts/Notes.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import { UnreadPage } from '#console/parts/Unread.tsx';
 import { WhyNot } from '#console/parts/WhyNot.tsx';
 import { notAllottedYet } from '#domain/bid/bid.ts';
 import { isLive } from '#domain/market/dayBook.ts';
@@ -22,7 +22,8 @@ import { BidTimeline } from './BidTimeline.tsx';
 /** The page /order/report/{orderId}: a bid with everything that ever happened to it. */
 export const Life = ({ params }: PageProps) => {
   const orderId = Number(params.orderId);
-  const { data: order, error, refetch } = useBidById(orderId);
+  const request = useBidById(orderId);
+  const { data: order } = request;
   const reader = useReader();
   const navigate = useNavigate();
   const whyNotModified = useWhyNot('modify');
@@ -30,16 +31,15 @@ export const Life = ({ params }: PageProps) => {
   const whyNotCarried = useWhyNot('carry');
   const isOnOffer = useActiveSecurities().data !== undefined;
   if (!order)
-    return error ? (
-      <>
-        <PageHead title={t('Order')} subtitle={<span className="mono">{params.orderId}</span>} />
-        <p role="alert" className="note">
-          {error.message} <WhyNot words={error.message} />{' '}
-          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-        </p>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage
+        request={request}
+        title={t('Order')}
+        subtitle={<span className="mono">{params.orderId}</span>}
+        again={t('Try again')}
+      >
+        <WhyNot words={request.error?.message} />
+      </UnreadPage>
     );
   const isDealer = dealing.some((role) => role === reader.role);
   const may = isDealer && isLive(order);

@@ -4,9 +4,10 @@ import { nouns } from '#registry';
 import { t } from '../../browser/language.ts';
 import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
+import { Button } from '../../parts/Button.tsx';
+import { UnreadPage } from '../../parts/Unread.tsx';
 import { BatchFacts } from '../BatchFacts.tsx';
 import { BatchPage } from '../BatchPage.tsx';
-import { Followed } from '../Followed.tsx';
 import { StageWords } from '../StageWords.tsx';
 import { stepsOf } from '../stage.ts';
 import { type Batch, figuresOf, isChecked } from './batch.ts';
@@ -19,15 +20,14 @@ import { useBatch } from './useBatch.ts';
 /** One file on its way: how far it is, what it would change, and what can be done with it. */
 export const MasterBatchPage = ({ params }: PageProps) => {
   const request = useBatch(params.batchId ?? '');
-  return (
-    <Followed
-      request={request}
-      missing={t('There is no such batch')}
-      list={{ to: bulkUpload.screens.list, label: t('Previous Master Uploads') }}
-    >
-      {(batch) => <Shown batch={batch} onDone={() => void request.refetch()} />}
-    </Followed>
-  );
+  const { data: batch } = request;
+  if (!batch)
+    return (
+      <UnreadPage request={request} title={t('There is no such batch')}>
+        <Button to={bulkUpload.screens.list}>{t('Previous Master Uploads')}</Button>
+      </UnreadPage>
+    );
+  return <Shown batch={batch} onDone={() => void request.refetch()} />;
 };
 
 const Shown = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {

@@ -8,9 +8,9 @@ import { shown } from '../../fields/widgets.ts';
 import type { PageProps } from '../../nouns/pages.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Columns } from '../../parts/Columns.tsx';
-import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { UnreadPage } from '../../parts/Unread.tsx';
 import { OpenedDialog } from '../decisions/OpenedDialog.tsx';
 import { runActionsOf } from '../decisions/runActions.ts';
 import type { OpenDialog, OpenStepDialog } from '../decisions/stepDialog.ts';
@@ -39,18 +39,13 @@ export const RunPage = ({
   params: { runId = '' },
   home = usualHome,
 }: PageProps & { home?: Home }) => {
-  const { data: answer, error, refetch } = useRun(runId);
+  const request = useRun(runId);
+  const { data: answer, refetch } = request;
   if (!answer)
-    return error ? (
-      <>
-        <PageHead title={error.status === 404 ? t('There is no such run') : t(processRun.label)} />
-        <div role="alert" className="row faded">
-          {error.message} <Button to={home.path}>{t(home.label)}</Button>{' '}
-          {error.status !== 404 && <Button onClick={() => void refetch()}>{t('Retry')}</Button>}
-        </div>
-      </>
-    ) : (
-      <Loading />
+    return (
+      <UnreadPage request={request} title={t(processRun.label)} missing={t('There is no such run')}>
+        <Button to={home.path}>{t(home.label)}</Button>
+      </UnreadPage>
     );
   return <Book answer={answer} home={home} onDone={() => void refetch()} />;
 };

@@ -5,9 +5,9 @@ import { t } from '../../browser/language.ts';
 import { useWrite } from '../../calls/callsTo.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Columns } from '../../parts/Columns.tsx';
-import { Loading } from '../../parts/Notes.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { Unread } from '../../parts/Unread.tsx';
 import { runCalls } from '../run/run.ts';
 import { ChooseProcess } from './ChooseProcess.tsx';
 import { ChooseRow } from './ChooseRow.tsx';
@@ -16,8 +16,8 @@ import { StepsAhead } from './StepsAhead.tsx';
 
 /** Starts a process: choose it by its type, choose what it is about, read what will happen, start. */
 export const StartPage = () => {
-  const { data, error, refetch } = useChoices();
-  const choices = data?.toSorted((a, b) => a.code.localeCompare(b.code));
+  const request = useChoices();
+  const choices = request.data?.toSorted((a, b) => a.code.localeCompare(b.code));
   const [search, setSearch] = useSearchParams();
   const named = choices?.find(({ process }) => process === search.get('process'));
   // A user who comes from the menu most likely wants the day that can be begun.
@@ -33,14 +33,7 @@ export const StartPage = () => {
         title={processRun.pages?.start.label}
         actions={<Button to={processRun.screens.list}>{t(pluralOf(processRun))}</Button>}
       />
-      {!choices &&
-        (error ? (
-          <div role="alert" className="row faded">
-            {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>
-          </div>
-        ) : (
-          <Loading />
-        ))}
+      {!choices && <Unread request={request} />}
       {choices && (
         <Columns widths="minmax(220px, 3fr) minmax(280px, 4fr) minmax(400px, 6fr)">
           <Panel
