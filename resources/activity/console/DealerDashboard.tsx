@@ -14,7 +14,6 @@ import type { activity } from '#schemas/activity.ts';
 import { AllottedLine } from '../../allotment/console/AllottedLine.tsx';
 import { useRecent } from '../../allotment/console/useRecent.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
-import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { useRefetchOnOrders } from '../../order/console/bid/useRefetchOnOrders.ts';
 import { Charts } from './charts/Charts.tsx';
@@ -22,7 +21,7 @@ import { useAfterFigures } from './charts/useAfterFigures.ts';
 import { Figures, Page } from './dashboardParts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { LastBids } from './LastBids.tsx';
-import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { SecuritiesPanel } from './securities/SecuritiesPanel.tsx';
 import { TodayWords } from './TodayWords.tsx';
 
 const Desk = styled('div')({
@@ -112,13 +111,7 @@ export const DealerDashboard = () => {
       {isPlaced ? (
         <>
           <AllottedLine recent={recent.data ?? []} />
-          <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
-            <SecuritiesTable
-              securities={securities.data ?? []}
-              isLoading={securities.isLoading}
-              full={false}
-            />
-          </Panel>
+          <SecuritiesPanel of={securities} />
           <Desk>
             <Charts
               securities={securities.data}

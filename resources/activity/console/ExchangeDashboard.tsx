@@ -8,7 +8,6 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { bookDays, booksWords } from '#domain/market/dayBook.ts';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
-import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { Charts } from './charts/Charts.tsx';
 import { useAfterFigures } from './charts/useAfterFigures.ts';
@@ -16,7 +15,7 @@ import { useDaySoFar } from './charts/useDaySoFar.ts';
 import { Figures, Page } from './dashboardParts.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { Interfaces } from './Interfaces.tsx';
-import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { SecuritiesPanel } from './securities/SecuritiesPanel.tsx';
 import { TodayWords } from './TodayWords.tsx';
 
 // While a part is loaded, React keeps the hidden part that it replaces, so parts are not counted.
@@ -91,13 +90,7 @@ export const ExchangeDashboard = () => {
         />
       </Figures>
       <Board>
-        <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
-          <SecuritiesTable
-            securities={securities.data ?? []}
-            isLoading={securities.isLoading}
-            full={false}
-          />
-        </Panel>
+        <SecuritiesPanel of={securities} />
         {!securities.isPending && (isAfter ? <Interfaces /> : place)}
         <Charts
           securities={securities.data}

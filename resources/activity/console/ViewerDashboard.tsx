@@ -1,11 +1,9 @@
 import { t } from '#console/browser/language.ts';
 import { PageHead } from '#console/parts/PageHead.tsx';
-import { Panel } from '#console/parts/Panel.tsx';
-import { SecuritiesAge } from '../../offer/console/SecuritiesAge.tsx';
 import { useLiveSecurities } from '../../offer/console/useLiveSecurities.ts';
 import { Charts } from './charts/Charts.tsx';
 import { Page } from './dashboardParts.ts';
-import { SecuritiesTable } from './securities/SecuritiesTable.tsx';
+import { SecuritiesPanel } from './securities/SecuritiesPanel.tsx';
 import { TodayWords } from './TodayWords.tsx';
 
 /** The first page of a viewer: what is on offer today, and the demand for it. */
@@ -18,13 +16,7 @@ export const ViewerDashboard = () => {
         subtitle={<TodayWords securities={securities.data} />}
         isOnLine
       />
-      <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={securities} />}>
-        <SecuritiesTable
-          securities={securities.data ?? []}
-          isLoading={securities.isLoading}
-          full={false}
-        />
-      </Panel>
+      <SecuritiesPanel of={securities} />
       <Charts
         securities={securities.data}
         charts={['category', 'depth', 'minutes']}

@@ -24,11 +24,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           title={t('The archive of %{symbol}', { symbol })}
           open
           onClose={() => reset()}
-          actions={
-            <Button variant="contained" changes={false} onClick={() => reset()}>
-              {t('Close')}
-            </Button>
-          }
+          leave={t('Close')}
         >
           {!found ? (
             <p role="alert" className="fault">

@@ -1,6 +1,12 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
+import {
+  type BatchAction,
+  BatchActions,
+  checkingAgain,
+  discarding,
+  errorFile,
+} from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
 import {
@@ -38,14 +44,7 @@ const downloadsOf = (batch: OrderBatch): { label: string; href: string }[] => {
   const isCompleted = batch.batchStatus === 'Completed';
   const at = idOf(batch);
   return [
-    ...(refused > 0 && !isUnderWay(stageOf(batch))
-      ? [
-          {
-            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
-            href: batchCalls.addressOf('errors', at),
-          },
-        ]
-      : []),
+    ...errorFile(isUnderWay(stageOf(batch)) ? 0 : refused, batchCalls.addressOf('errors', at)),
     ...(isCompleted && layout === 'BSE' && accepted > 0
       ? [
           {
@@ -69,38 +68,27 @@ const placeOf = (batch: OrderBatch): BatchAction => {
       rows: rowsText(rows),
       fileName: batch.fileName,
     }),
-    go: t('Place %{rows}', { rows: rowsText(rows) }),
     dearRows: rows,
     says: <Effect batch={batch} />,
     act: () => batchCalls.ask('place', { ...idOf(batch), body: {} }),
   };
 };
 
-const checkAgainOf = (batch: OrderBatch): BatchAction => ({
-  name: 'check',
-  label: t('Check again'),
-  question: t('Check batch %{batchId} again?', { batchId: batch.batchId }),
-  go: t('Check again'),
-  says: (
-    <p>
-      {t(
-        'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.',
-      )}
-    </p>
-  ),
-  act: () => batchCalls.ask('recheck', { ...idOf(batch), body: {} }),
-});
+const checkAgainOf = (batch: OrderBatch) =>
+  checkingAgain(
+    t('Check batch %{batchId} again?', { batchId: batch.batchId }),
+    t(
+      'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.',
+    ),
+    () => batchCalls.ask('recheck', { ...idOf(batch), body: {} }),
+  );
 
-const discardOf = (batch: OrderBatch): BatchAction => ({
-  name: 'discard',
-  label: t('Discard'),
-  question: t('Discard batch %{batchId}?', { batchId: batch.batchId }),
-  go: t('Discard'),
-  says: (
-    <p>{t('None of its bids have been placed. To place them later, upload the file again.')}</p>
-  ),
-  act: () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
-});
+const discardOf = (batch: OrderBatch) =>
+  discarding(
+    t('Discard batch %{batchId}?', { batchId: batch.batchId }),
+    t('None of its bids have been placed. To place them later, upload the file again.'),
+    () => batchCalls.ask('discard', { ...idOf(batch), body: {} }),
+  );
 
 /** The effect of placing, count by count, and the rows that it leaves out. */
 const Effect = ({ batch }: { batch: OrderBatch }) => (

@@ -1,6 +1,11 @@
-import { quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
-import { type BatchAction, BatchActions } from '#console/files/BatchActions.tsx';
+import {
+  type BatchAction,
+  BatchActions,
+  checkingAgain,
+  discarding,
+  errorFile,
+} from '#console/files/BatchActions.tsx';
 import { rowsText } from '#console/files/rowsText.ts';
 import { isUnderWay } from '#console/files/stage.ts';
 import {
@@ -18,14 +23,7 @@ export const AnswerActions = ({ file, onDone }: { file: AnswerFile; onDone: () =
   const at = { params: { batchId } };
   const isChecked = uploadStatus === 'Checked';
   const downloads = [
-    ...(refused > 0 && !isUnderWay(stageOf(file))
-      ? [
-          {
-            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
-            href: answerCalls.addressOf('errors', at),
-          },
-        ]
-      : []),
+    ...errorFile(isUnderWay(stageOf(file)) ? 0 : refused, answerCalls.addressOf('errors', at)),
     ...(uploadStatus === 'Success'
       ? [{ label: t('Download result file'), href: answerCalls.addressOf('result', at) }]
       : []),
@@ -52,37 +50,26 @@ const writeOf = (file: AnswerFile): BatchAction => {
     name: 'write',
     label: t('Write %{rows}', { rows }),
     question: t('Write %{rows} of %{fileName}?', { rows, fileName: file.fileName }),
-    go: t('Write %{rows}', { rows }),
     says: <Effect file={file} />,
     act: () => answerCalls.ask('commit', { params: { batchId: file.batchId }, body: {} }),
   };
 };
 
-const checkAgainOf = ({ batchId }: AnswerFile): BatchAction => ({
-  name: 'check',
-  label: t('Check again'),
-  question: t('Check upload %{batchId} again?', { batchId }),
-  go: t('Check again'),
-  says: (
-    <p>
-      {t(
-        'Every row that is not written is checked in the order of the file as it stands, against the bids as they are now. Nothing is written.',
-      )}
-    </p>
-  ),
-  act: () => answerCalls.ask('recheck', { params: { batchId }, body: {} }),
-});
+const checkAgainOf = ({ batchId }: AnswerFile) =>
+  checkingAgain(
+    t('Check upload %{batchId} again?', { batchId }),
+    t(
+      'Every row that is not written is checked in the order of the file as it stands, against the bids as they are now. Nothing is written.',
+    ),
+    () => answerCalls.ask('recheck', { params: { batchId }, body: {} }),
+  );
 
-const discardOf = ({ batchId }: AnswerFile): BatchAction => ({
-  name: 'discard',
-  label: t('Discard'),
-  question: t('Discard upload %{batchId}?', { batchId }),
-  go: t('Discard'),
-  says: (
-    <p>{t('None of its rows have been written. To write them later, upload the file again.')}</p>
-  ),
-  act: () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
-});
+const discardOf = ({ batchId }: AnswerFile) =>
+  discarding(
+    t('Discard upload %{batchId}?', { batchId }),
+    t('None of its rows have been written. To write them later, upload the file again.'),
+    () => answerCalls.ask('discard', { params: { batchId }, body: {} }),
+  );
 
 /** The effect of writing, count by count, and the rows that it leaves out. */
 const Effect = ({ file }: { file: AnswerFile }) => (

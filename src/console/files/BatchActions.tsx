@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Question } from '../fields/Question.tsx';
 import { useReader } from '../nouns/reader.ts';
@@ -22,13 +23,39 @@ export type BatchAction = {
   /** The words of its button on the page. */
   label: string;
   question: string;
-  /** The words of the button that does it. */
-  go: string;
+  /** The words of the button that does it; by default those on the page. */
+  go?: string;
   /** Rows that it writes or takes back, where a mistake would be dear. */
   dearRows?: number;
   says: ReactNode;
   act: () => Promise<unknown>;
 };
+
+/** To discard a file, which takes nothing away but its check. */
+export const discarding = (
+  question: string,
+  says: string,
+  act: BatchAction['act'],
+): BatchAction => ({
+  name: 'discard',
+  label: t('Discard'),
+  question,
+  says: <p>{says}</p>,
+  act,
+});
+
+/** To check a file again that was checked before. */
+export const checkingAgain = (
+  question: string,
+  says: string,
+  act: BatchAction['act'],
+): BatchAction => ({ name: 'check', label: t('Check again'), question, says: <p>{says}</p>, act });
+
+/** The download of the rows with faults, where there are some. */
+export const errorFile = (refused: number, href: string) =>
+  refused === 0
+    ? []
+    : [{ label: t('Download error file (%{refused})', { refused: quantityText(refused) }), href }];
 
 /** Downloads of a file, and the actions of its uploader; the server applies the same rule. */
 export const BatchActions = ({
@@ -63,7 +90,7 @@ export const BatchActions = ({
       {asking && (
         <Question
           title={asking.question}
-          answer={asking.go}
+          answer={asking.go ?? asking.label}
           isDanger={asking.name === 'discard' || asking.name === 'revert'}
           word={(asking.dearRows ?? 0) > manyRows ? String(batchId) : null}
           wordLabel={t('Type the number of the batch')}

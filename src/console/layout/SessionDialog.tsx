@@ -82,16 +82,7 @@ const Over = () => {
   return (
     <>
       <Cover />
-      <Dialog
-        title={t('Session Expired')}
-        open
-        onClose={loseSession}
-        actions={
-          <Button variant="contained" changes={false} onClick={loseSession}>
-            {t('Login')}
-          </Button>
-        }
-      >
+      <Dialog title={t('Session Expired')} open onClose={loseSession} leave={t('Login')}>
         <p role="alert">{t(sessionIsOver)}</p>
       </Dialog>
     </>

@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../browser/language.ts';
+import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useScrollStop } from './useScrollStop.ts';
 
@@ -12,13 +13,20 @@ export const Dialog = ({
   title,
   open,
   onClose,
-  actions,
+  leave,
+  actions = leave !== undefined && (
+    <Button variant="contained" changes={false} onClick={onClose}>
+      {leave}
+    </Button>
+  ),
   wide = false,
   children,
 }: {
   title: string;
   open: boolean;
   onClose: () => void;
+  /** The words of its only button, which closes it. */
+  leave?: string;
   actions?: ReactNode;
   wide?: boolean;
   children?: ReactNode;
@@ -59,7 +67,7 @@ export const Dialog = ({
       <DialogContent ref={body} tabIndex={tabIndex}>
         {children}
       </DialogContent>
-      {actions !== undefined && <DialogActions>{actions}</DialogActions>}
+      {actions && <DialogActions>{actions}</DialogActions>}
     </MuiDialog>
   );
 };

@@ -38,11 +38,7 @@ export default function WhyButton({ why }: { why: Reason }) {
         title={t('Why Not?')}
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        actions={
-          <Button variant="contained" changes={false} onClick={() => setIsOpen(false)}>
-            {t('Close')}
-          </Button>
-        }
+        leave={t('Close')}
       >
         {reason && <Reason why={reason} />}
         {isFailed && <p role="alert">{t('The reason could not be fetched. Try again.')}</p>}

@@ -51,11 +51,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
           title={t('%{name} is in use', { name })}
           open
           onClose={() => setReferences(null)}
-          actions={
-            <Button variant="contained" changes={false} onClick={() => setReferences(null)}>
-              {t('Keep it')}
-            </Button>
-          }
+          leave={t('Keep it')}
         >
           <p>{t('It cannot be removed while these refer to it:')}</p>
           <StillUsed references={references} />

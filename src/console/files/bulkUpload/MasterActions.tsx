@@ -1,8 +1,7 @@
 import type { Resource } from '#model';
-import { quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { rowFilesOf } from '../../calls/rowAt.ts';
-import { type BatchAction, BatchActions } from '../BatchActions.tsx';
+import { type BatchAction, BatchActions, discarding, errorFile } from '../BatchActions.tsx';
 import { rowsText } from '../rowsText.ts';
 import { type Batch, toWrite, uploadCalls } from './batch.ts';
 
@@ -20,14 +19,7 @@ export const MasterActions = ({
   const at = { params: { batchId } };
   const isUntouched = state === 'checked' && written + batch.held === 0;
   const downloads = [
-    ...(refused > 0
-      ? [
-          {
-            label: t('Download error file (%{refused})', { refused: quantityText(refused) }),
-            href: uploadCalls.addressOf('errors', at),
-          },
-        ]
-      : []),
+    ...errorFile(refused, uploadCalls.addressOf('errors', at)),
     ...(state === 'discarded'
       ? []
       : [{ label: t('Download file'), href: uploadCalls.addressOf('file', at) }]),
@@ -54,22 +46,17 @@ const commitOf = (batch: Batch, master: Resource): BatchAction => {
     name: 'write',
     label: t('Commit %{rows}', { rows }),
     question: t('Commit %{rows} of %{fileName}?', { rows, fileName: batch.fileName }),
-    go: t('Commit %{rows}', { rows }),
     says: <Effect batch={batch} master={master} />,
     act: () => rowFilesOf(master).commit(batch),
   };
 };
 
-const discardOf = ({ batchId }: Batch): BatchAction => ({
-  name: 'discard',
-  label: t('Discard'),
-  question: t('Discard batch %{batchId}?', { batchId }),
-  go: t('Discard'),
-  says: (
-    <p>{t('None of its rows have been written. To commit them later, upload the file again.')}</p>
-  ),
-  act: () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
-});
+const discardOf = ({ batchId }: Batch) =>
+  discarding(
+    t('Discard batch %{batchId}?', { batchId }),
+    t('None of its rows have been written. To commit them later, upload the file again.'),
+    () => uploadCalls.ask('discard', { params: { batchId }, body: {} }),
+  );
 
 const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   name: 'revert',

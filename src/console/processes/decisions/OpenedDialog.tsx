@@ -1,7 +1,6 @@
 import { processRun } from '#own/processRun/processRun.ts';
 import { t } from '../../browser/language.ts';
 import { Question } from '../../fields/Question.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import type { RunWithSteps } from '../run/run.ts';
 import { toApprove } from '../run/toApprove.ts';
@@ -39,11 +38,7 @@ export const OpenedDialog = ({
           open
           wide
           onClose={onClose}
-          actions={
-            <Button variant="contained" changes={false} onClick={onClose}>
-              {t('Close')}
-            </Button>
-          }
+          leave={t('Close')}
         >
           <FilesTable runId={runId} step={step.label} files={step.files} />
         </Dialog>
