@@ -19,6 +19,7 @@ import {
   resource,
   text,
 } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 import { explainedStep } from './explainedStep.ts';
 import { ofOrders } from './ofOrders.ts';
 
@@ -179,7 +180,8 @@ export const allotment = resource('allotment', {
         lotSize: integer('Lot Size', { optional: true }),
         cutOffPrice: decimal('Cut-off Price', { places: 2, optional: true }),
         steps: listOf(explainedStep),
-        words: listOf(text('Words', { max: 2000 })),
+        words: listOf(text('Words', { max: 2000, isSaid: true })),
+        sentences: textSentences,
       },
     },
     recent: {

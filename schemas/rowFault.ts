@@ -1,10 +1,15 @@
+import type { Sentence } from '#domain/sentence.ts';
 import { dateTime, integer, text } from '#model';
+import { json, omittable } from '#model/language/answer.ts';
 
 /** A fault or a doubt about a row of a file: the field, a code for programs, words for people. */
 export const rowFault = {
   field: text('Field'),
   code: text('Code'),
   message: text('Message', { max: 2000 }),
+  sentence: omittable(
+    json<Sentence>('The message as an English key with places, and what stands in them.'),
+  ),
 };
 
 /** A cell of a row that the uploader mended. */

@@ -1,8 +1,12 @@
 import type { HttpError } from 'ra-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { speak } from '#console/browser/language.ts';
+import { say, speak } from '#console/browser/language.ts';
+import { answerInWords } from '#console/calls/answerInWords.ts';
 import { dataOf } from '#console/calls/api.ts';
 import { sentence } from '#domain/sentence.ts';
+import { textsAndSentences, wordsOf } from '#domain/textsAndSentences.ts';
+import { decimal, listOf, text } from '#model';
+import { faultsOf, shapeOf } from '#model/values/shape.ts';
 
 const refusalOf = (body: object): HttpError => {
   try {
@@ -33,8 +37,27 @@ describe('a refusal, where Hindi is spoken', () => {
     expect(body.errors).toEqual({ quantity: words, price: 'Price is mandatory' });
   });
 
-  test('is known by its whole text where it says no key', () => {
-    const { message } = refusalOf({ message: 'Bid price is below the floor price 382.00' });
-    expect(message).toBe('बोली मूल्य फ्लोर मूल्य 382.00 से कम है');
+  test('is its own key where it has no values, and stays English where they are filled in', () => {
+    expect(refusalOf({ message: 'There is no such change.' }).message).toBe('ऐसा कोई बदलाव नहीं है।');
+    const filled = 'Bid price is below the floor price 382.00';
+    expect(refusalOf({ message: filled }).message).toBe(filled);
+  });
+
+  test('has the words of each sentence where an answer says why not', () => {
+    const shape = { why: text('Why Not'), waits: listOf(text('Wait', { isSaid: true })) };
+    const ends = sentence('Bidding ends at %{time}.', { time: '15:30:00' });
+    const answer = textsAndSentences({ why: ends, waits: [ends, 'It is archived.'] });
+    expect(answer.why).toBe('Bidding ends at 15:30:00.');
+    expect(say(wordsOf(answer, 'why') ?? '')).toBe('बोली 15:30:00 पर समाप्त होती है।');
+    const { why, waits } = answerInWords(shape, answer, { fields: {} });
+    expect(why).toBe('बोली 15:30:00 पर समाप्त होती है।');
+    expect(waits[0]).toBe(why);
+    expect(waits[1]).not.toMatch(/[a-z]/);
+  });
+
+  test('has the words of a fault that the form finds before it is sent', () => {
+    const fields = { price: decimal('Price', { places: 2, min: 1 }) };
+    const { price } = faultsOf(shapeOf(fields), { price: 0.5 });
+    expect(price && say(price)).toBe('मूल्य कम से कम 1 होना चाहिए');
   });
 });

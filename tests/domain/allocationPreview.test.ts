@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainBid } from '#domain/allocation/allocationExplain.ts';
 import { differences, previewAllocation } from '#domain/allocation/allocationPreview.ts';
+import { textIn } from '#domain/sentence.ts';
 import { bid, setup } from './allocationBooks.ts';
 
 const bids = [
@@ -65,7 +66,7 @@ test('a bid of the marginal level is told its ratio, its rounding and its rank a
       given: 105,
     },
   ]);
-  expect(explained?.words).toEqual([
+  expect(explained?.words.map(textIn)).toEqual([
     'The bid was for 251 shares at ₹ 104.00.',
     'In the book at ₹ 104.00, 479 shares were wanted and 200 were there, so they were shared pro rata.',
     '251 × 200 / 479 is 104 whole shares and 384/479 of a share over.',
@@ -102,7 +103,7 @@ test.each([
     'Out of the reserve for mutual funds and insurers at ₹ 105.00, 300 shares were wanted and 200 were there, so they were shared pro rata.',
   ],
 ])('the words for bid %s', (bidId, terms, words) => {
-  expect(explainBid(terms, bids, bidId)?.words).toContain(words);
+  expect(explainBid(terms, bids, bidId)?.words.map(textIn)).toContain(words);
 });
 
 test('an employee is told the claims of the PAN and what came on top', () => {
@@ -116,7 +117,7 @@ test('an employee is told the claims of the PAN and what came on top', () => {
   const staff = [536, 1_000, 1_340, 400].map((quantity, n) =>
     bid(String(n), { category: 'EMP', quantity, price: null, isCutOff: true }),
   );
-  expect(explainBid(terms, staff, '1')?.words).toEqual([
+  expect(explainBid(terms, staff, '1')?.words.map(textIn)).toEqual([
     'The bid was for 1,000 shares at the cut-off price.',
     'Up to the first limit of each PAN 2,008 shares were wanted and 3,000 were there: its PAN got 536, all that it wanted.',
     'Above the first limit of each PAN 1,268 shares were wanted and 992 were there, so they were shared pro rata.',

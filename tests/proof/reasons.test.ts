@@ -7,6 +7,7 @@ import type { SetupTerms } from '#domain/allocation/allocationSetup.ts';
 import type { AllocationBid } from '#domain/allocation/allocationTerms.ts';
 import { allotmentReasons } from '#domain/allocation/allotmentReason.ts';
 import { amountWithSign, paiseText } from '#domain/money.ts';
+import { textIn } from '#domain/sentence.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { explainFile } from '#exchange/allocation/explainFile.ts';
 import { setupText } from '../../resources/allocation/server/setupText.ts';
@@ -102,7 +103,7 @@ test('the reason of every bid of ten offers of two days is what the announced bo
         const found = {
           file: got.reason,
           why: why?.reason,
-          words: why?.words.some((words) => words.includes(names)),
+          words: why?.words.some((words) => textIn(words).includes(names)),
           report: report.get(bid.bidId),
         };
         const line = refusal && `${code},${allotmentReasons[code as 'PARTIAL']}`;

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { priceText, quantityText, rupeesText } from '#console/browser/format.ts';
-import { recognised, richly, t } from '#console/browser/language.ts';
+import { richly, t } from '#console/browser/language.ts';
+import { useAnswerInWords } from '#console/calls/answerInWords.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -23,6 +24,7 @@ const Words = styled('ol')({
 });
 
 const calls = callsTo<typeof noun>(noun.name);
+const answer = noun.calls?.why.answer ?? {};
 
 /** The page /order/allotment/{id}: what a bid got, and why, in words and in numbers. */
 export const Why = ({ params }: PageProps) => {
@@ -31,7 +33,7 @@ export const Why = ({ params }: PageProps) => {
     calls,
     'why',
     { params: { id: params.id ?? '' } },
-    { staleTime: Infinity, retry: false },
+    { staleTime: Infinity, retry: false, select: useAnswerInWords<WhyAnswer>(answer, noun) },
   );
   if (!data)
     return (
@@ -78,7 +80,7 @@ export const Why = ({ params }: PageProps) => {
           <Words>
             {words.map((sentence, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-              <li key={at}>{recognised(sentence)}</li>
+              <li key={at}>{sentence}</li>
             ))}
           </Words>
         </Panel>

@@ -1,7 +1,9 @@
+import { bidWords, sharesWords } from '#domain/allocation/allocationWords.ts';
 import { type AllotmentReason, allotmentReasons } from '#domain/allocation/allotmentReason.ts';
-import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { amountWithSign, rupeesOf } from '#domain/money.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { explainInFiles } from '#exchange/allocation/allocatorThreads.ts';
 import { reaches, type StoredRow } from '#model';
 import { allotment, type WhyAnswer } from '#schemas/allotment.ts';
@@ -62,7 +64,8 @@ const explained = async (machine: Machine, row: Row): Promise<Reasons> => {
   const cutOffPrice = rupeesOf(cutOff);
   if (!setup || !bids) {
     const drawnUpBy = await designatedBy(machine, row);
-    return { drawnUpBy, lotSize: null, cutOffPrice, steps: [], words: wordsOf(row, drawnUpBy) };
+    const words = wordsOf(row, drawnUpBy);
+    return { drawnUpBy, lotSize: null, cutOffPrice, steps: [], ...textsAndSentences({ words }) };
   }
   const explanation = await inTurn(async () =>
     explainInFiles(
@@ -73,7 +76,8 @@ const explained = async (machine: Machine, row: Row): Promise<Reasons> => {
   );
   if (!explanation) throw new ApiError('NOT_FOUND', 'The book of this run does not have the bid.');
   const { steps, words } = explanation;
-  return { drawnUpBy: ownExchange, lotSize: found?.lotSize ?? null, cutOffPrice, steps, words };
+  const lotSize = found?.lotSize ?? null;
+  return { drawnUpBy: ownExchange, lotSize, cutOffPrice, steps, ...textsAndSentences({ words }) };
 };
 
 /** The result of a series in its run, limited to the fields used here. */
@@ -95,16 +99,22 @@ const designatedBy = async (
 /**
  * The explanation of a bid that another exchange has allotted: its answer, and who can say more.
  */
-const wordsOf = (row: Row, drawnUpBy: string): string[] => {
-  const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
-  const at = row.price === null ? 'at the cut-off price' : `at ${amountWithSign(row.price)}`;
+const wordsOf = (row: Row, drawnUpBy: string): Words[] => {
   const reason: AllotmentReason = row.reason;
   return [
-    `The bid was for ${shares(row.quantity)} ${at}.`,
+    bidWords(row.quantity, row.price),
     row.allotPrice === null
       ? 'It was allotted nothing.'
-      : `It was allotted ${shares(row.allotQuantity)} at ${amountWithSign(row.allotPrice)} a share.`,
-    `${drawnUpBy} is the designated exchange of this offer: it drew the allocation up from the bids of all exchanges and gave as its reason: ${allotmentReasons[reason]}.`,
+      : sentence('It was allotted %{shares}.', {
+          shares: sentence('%{shares} at %{price} a share', {
+            shares: sharesWords(row.allotQuantity),
+            price: amountWithSign(row.allotPrice),
+          }),
+        }),
+    sentence(
+      '%{exchange} is the designated exchange of this offer: it drew the allocation up from the bids of all exchanges and gave as its reason: %{reason}.',
+      { exchange: drawnUpBy, reason: sentence(allotmentReasons[reason]) },
+    ),
     'The ratio and the rounding are in the book of that exchange alone.',
   ];
 };

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { recognised, t } from '#console/browser/language.ts';
+import { t } from '#console/browser/language.ts';
+import { faultWords } from '#console/files/CellFaults.tsx';
 import { outcomeColumn } from '#console/files/LinesTable.tsx';
 import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
 import { type Column, column } from '#console/parts/PlainTable.tsx';
@@ -62,14 +63,14 @@ const wordsColumn: Column<Row> = column(
   { width: 320 },
   ({ faults, warnings }) => (
     <span className="wrapped" style={{ minWidth: 270 }}>
-      {faults.map(({ code, message }) => (
-        <Fault key={code + message} title={code}>
-          {recognised(message)}
+      {faults.map((fault) => (
+        <Fault key={fault.code + fault.message} title={fault.code}>
+          {faultWords(fault)}
         </Fault>
       ))}
-      {warnings?.map(({ message }) => (
-        <Warning key={message}>
-          <span aria-hidden="true">◐</span> {recognised(message)}
+      {warnings?.map((warning) => (
+        <Warning key={warning.message}>
+          <span aria-hidden="true">◐</span> {faultWords(warning)}
         </Warning>
       ))}
     </span>
@@ -94,9 +95,7 @@ const cellColumns = (columns: readonly FileColumn[], rows: readonly Row[]): Colu
           const wrong = faultsAt(row, at);
           if (wrong.length === 0) return row.cells[at];
           return (
-            <Wrong title={wrong.map(({ message }) => recognised(message)).join('\n')}>
-              {row.cells[at] || t('(blank)')}
-            </Wrong>
+            <Wrong title={wrong.map(faultWords).join('\n')}>{row.cells[at] || t('(blank)')}</Wrong>
           );
         },
       ),

@@ -1,6 +1,7 @@
 import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchangeFile/orderFile.ts';
+import { sentence } from '#domain/sentence.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
-import { type Fault, FileFault } from '#server/files/csv/fault.ts';
+import { type Fault, FileFault, faultIn } from '#server/files/csv/fault.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
 import type { Checking, FileCheck } from '#server/files/rowFiles/rowFile.ts';
@@ -94,21 +95,23 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
   for (const [at, name] of columns.entries()) {
     const title = cells[at] ?? '';
     if (name === null && title !== '' && !added.includes(title.toLowerCase()))
-      faults.push({
-        field: title.slice(0, 60),
-        code: 'UNKNOWN_COLUMN',
-        message: `There is no column '${title.slice(0, 60)}'.`,
-      });
+      faults.push(
+        faultIn(
+          title.slice(0, 60),
+          'UNKNOWN_COLUMN',
+          sentence("There is no column '%{title}'.", { title: title.slice(0, 60) }),
+        ),
+      );
     if (name !== null && columns.indexOf(name) !== at)
-      faults.push({ field: name, code: 'DUPLICATE_COLUMN', message: `'${name}' is there twice.` });
+      faults.push(
+        faultIn(name, 'DUPLICATE_COLUMN', sentence("'%{name}' is there twice.", { name })),
+      );
   }
   for (const { name } of layoutColumns.NSE)
     if (!columns.includes(name) && !optional.includes(name))
-      faults.push({
-        field: name,
-        code: 'MISSING_COLUMN',
-        message: `The column '${name}' is missing.`,
-      });
+      faults.push(
+        faultIn(name, 'MISSING_COLUMN', sentence("The column '%{name}' is missing.", { name })),
+      );
   if (faults.length > 0) throw new FileFault(1, ...faults);
 };
 

@@ -1,4 +1,5 @@
-import type { Fault } from '#server/files/csv/fault.ts';
+import { sentence } from '#domain/sentence.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import type { NamedCells } from './namedCells.ts';
 
 const columns = 10;
@@ -14,11 +15,16 @@ export const namedByBse = (cells: readonly string[], memberId: string | null): N
   const faults: Fault[] = [];
   // A rejection file has the words of the fault in one cell more; mended, it is brought as it is.
   if (cells.length < columns || cells.length > columns + 1)
-    faults.push({
-      field: '',
-      code: 'RAGGED',
-      message: `This row has ${cells.length} cells where ${columns} are expected`,
-    });
+    faults.push(
+      faultIn(
+        '',
+        'RAGGED',
+        sentence('This row has %{cells} cells where %{columns} are expected', {
+          cells: cells.length,
+          columns,
+        }),
+      ),
+    );
   const category = second.toUpperCase();
   const series = seriesOf[category];
   if (series === undefined)

@@ -9,9 +9,10 @@ import {
 } from '#domain/bid/bid.ts';
 import { termsOfCarried } from '#domain/bid/bidFaults.ts';
 import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
-import { refuse } from '#domain/bid/refusal.ts';
+import { refusalWords, refuse } from '#domain/bid/refusal.ts';
 import { phaseOf } from '#domain/market/offer.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { sentence } from '#domain/sentence.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import type { Offer } from '../../offer/server/offerInForce.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
 import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
@@ -199,21 +200,20 @@ const sameAs = (
     return [];
   }
   return [
-    {
-      field: '',
-      code: 'SAME_ROW',
-      message: isNew
-        ? `Row ${other} is the same bid: both will be placed`
-        : `Row ${other} is about the same order: they are placed one after the other`,
-    },
+    faultIn(
+      '',
+      'SAME_ROW',
+      isNew
+        ? sentence('Row %{row} is the same bid: both will be placed', { row: other })
+        : sentence('Row %{row} is about the same order: they are placed one after the other', {
+            row: other,
+          }),
+    ),
   ];
 };
 
 const unknownSymbol = ({ symbol, series }: Bid): Refusal =>
   refuse('SYMBOL_NOT_FOUND', 'symbol', '%{symbol} %{series} is not on offer', { symbol, series });
 
-const faultBy = ({ code, field, message }: Refusal): Fault => ({
-  field: field ?? '',
-  code,
-  message,
-});
+const faultBy = (refusal: Refusal): Fault =>
+  faultIn(refusal.field ?? '', refusal.code, refusalWords(refusal));

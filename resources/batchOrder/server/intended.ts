@@ -1,11 +1,12 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Reader } from '#model';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { answerTo } from '#server/database/writing/answerTo.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import { notFound } from '#server/http/values.ts';
 import { type OrderScope, orderWithin } from '../../order/server/change/revision.ts';
 import { clientOf, memberOf } from '../../order/server/intake/bidderStatus.ts';
@@ -61,11 +62,16 @@ const newBid = async (tx: Tx, instruction: OrderInstruction): Promise<Intended> 
       message: 'The exchange has no PAN of the member on record: enter its own bids one by one',
     });
   if (instruction.category !== null && client && instruction.category !== category)
-    faults.push({
-      field: 'category',
-      code: 'CATEGORY_MISMATCH',
-      message: `Client ${instruction.clientId} is ${client.category} in the client master`,
-    });
+    faults.push(
+      faultIn(
+        'category',
+        'CATEGORY_MISMATCH',
+        sentence('Client %{clientId} is %{category} in the client master', {
+          clientId: String(instruction.clientId),
+          category: client.category,
+        }),
+      ),
+    );
   return { bid, before: null, faults };
 };
 

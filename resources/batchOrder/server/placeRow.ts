@@ -1,6 +1,7 @@
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { order } from '#schemas/order.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import { carryBid } from '../../order/server/change/carry.ts';
 import { cancelBid, modifyBid } from '../../order/server/change/revision.ts';
 import { takeBid } from '../../order/server/intake/intake.ts';
@@ -54,11 +55,11 @@ const placementOf = (answer: { order: OrderRow } | Refused, orderId: number | nu
       orderStatus: order.fields.orderStatus.choices[answer.order.orderStatus],
       faults: [],
     };
-  const { code, field, message } = answer.refusal;
+  const { code, field } = answer.refusal;
   return {
     outcome: 'refused',
     orderId,
     orderStatus: null,
-    faults: [{ field: field ?? '', code, message }],
+    faults: [faultIn(field ?? '', code, refusalWords(answer.refusal))],
   };
 };

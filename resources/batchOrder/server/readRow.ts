@@ -6,12 +6,12 @@ import {
 } from '#domain/exchangeFile/orderFile.ts';
 import type { Category, ClientType, MarginType, Series } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Field, type Fields, fieldsNamed } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
-import { textsOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import { parseCell } from '#server/files/csv/cell.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import { type Check, checkOf } from '#server/http/values.ts';
 import { namedByBse } from './bseRow.ts';
 import type { NamedCells } from './namedCells.ts';
@@ -67,17 +67,17 @@ const rowRead = (reading: Reading, named: NamedCells): ReadRow => {
   const values = valuesOf(named.cells);
   if (values.clientType === 'PRO') values.clientId ??= reading.memberId;
   const operation = isOperation(operationText) ? operationText : null;
-  const found = textsOf((operation ? checks[operation] : anyCheck).faults(values));
+  const found = (operation ? checks[operation] : anyCheck).faults(values);
   const faults = [
     ...named.faults,
     ...Object.entries(found)
       .filter(([field]) => !named.faults.some((other) => other.field === field))
-      .map(([field, message]) =>
-        fault(field, values[field] === null ? 'MANDATORY' : 'INVALID', message),
+      .map(([field, words]) =>
+        faultIn(field, values[field] === null ? 'MANDATORY' : 'INVALID', words),
       ),
     ...(operation
       ? misplaced(operation, values)
-      : [fault('operationType', 'INVALID', operationWords[reading.layout])]),
+      : [faultIn('operationType', 'INVALID', operationWords[reading.layout])]),
   ];
   for (const { field } of faults) values[field] = null;
   // A row that says nothing it can be understood by is held against the rules of a new bid.
@@ -116,7 +116,16 @@ const namedByNse = (
   return {
     cells: named,
     faults: isRagged
-      ? [fault('', 'RAGGED', `This row has ${cells.length} cells where ${most} are expected`)]
+      ? [
+          faultIn(
+            '',
+            'RAGGED',
+            sentence('This row has %{cells} cells where %{columns} are expected', {
+              cells: cells.length,
+              columns: most,
+            }),
+          ),
+        ]
       : [],
   };
 };
@@ -180,7 +189,7 @@ const anyCheck = checkFor([]);
 
 const misplaced = (operation: Operation, { orderId }: Values): Fault[] =>
   operation === 'E' && orderId !== null
-    ? [fault('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
+    ? [faultIn('orderId', 'INVALID', 'A new bid has no order id yet: leave it blank')]
     : [];
 
 const instructionOf = (operation: Operation, values: Values): OrderInstruction => ({
@@ -197,5 +206,3 @@ const instructionOf = (operation: Operation, values: Values): OrderInstruction =
   quantity: values.quantity,
   price: values.price === null ? null : paiseIn(values.price),
 });
-
-const fault = (field: string, code: string, message: string): Fault => ({ field, code, message });

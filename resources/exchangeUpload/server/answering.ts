@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import type { GoesOn, LineResult } from '#server/files/rowFiles/rowFile.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { orderWithin } from '../../order/server/change/revision.ts';
@@ -42,6 +42,6 @@ const written = async (tx: Tx, line: AnswerLine): Promise<Fault | null> => {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'REFUSED') throw error;
-    return { field: 'answer', code: error.code, message: error.message };
+    return faultIn('answer', error.code, error.sentences?.message ?? error.message);
   }
 };

@@ -7,7 +7,7 @@ import {
 import { dayAfter, exchangeDate } from '#domain/market/calendar.ts';
 import { order } from '#schemas/order.ts';
 import { fromDatabase } from '#server/database/schema/columns.ts';
-import type { Fault } from '#server/files/csv/fault.ts';
+import { faultIn } from '#server/files/csv/fault.ts';
 import type { CheckedLine } from '#server/files/rowFiles/rowFile.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { masterDaysSince } from '../../holiday/server/tradingDays.ts';
@@ -45,25 +45,23 @@ export const answerChecker = async (
       const twin = orderId === null ? undefined : seen.get(orderId);
       if (orderId !== null && twin === undefined) seen.set(orderId, line);
       if (twin !== undefined)
-        faults.push(of('orderId', 'TWICE', `Row ${twin} answers for this bid already`));
+        faults.push(faultIn('orderId', 'TWICE', `Row ${twin} answers for this bid already`));
       if (orderId !== null && !bid)
-        faults.push(of('orderId', 'NOT_FOUND', 'There is no such Order.'));
+        faults.push(faultIn('orderId', 'NOT_FOUND', 'There is no such Order.'));
       if (bid) faults.push(...mismatches(read, bid));
       if (bid && answer !== null) {
         const may = mayAnswer(answer, bid);
         const cutOff = terms.cutOffOf(bid);
         if (may !== true)
-          faults.push(of('answer', 'NOT_POSSIBLE', may || 'The bid names no custodian.'));
+          faults.push(faultIn('answer', 'NOT_POSSIBLE', may || 'The bid names no custodian.'));
         else if (cutOff.at <= now && !restored.has(bid.orderId))
-          faults.push(of('orderId', 'TOO_LATE', `Custodians answered until ${cutOff.words}`));
+          faults.push(faultIn('orderId', 'TOO_LATE', `Custodians answered until ${cutOff.words}`));
       }
       const columns = { orderId, base: bid?.version ?? null, answer, reason };
       return { line, cells, faults, columns };
     });
   };
 };
-
-const of = (field: string, code: string, message: string): Fault => ({ field, code, message });
 
 const ordersOf = async (
   { database }: Machine,

@@ -5,10 +5,10 @@ import {
   type FileAnswer,
   parseAnswer,
 } from '#domain/exchangeFile/custodianFile.ts';
-import { textOf } from '#domain/sentence.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { reasonLength } from '#model';
 import { faultOfHidden, inOneForm, withoutHidden } from '#model/values/oneForm.ts';
-import { type Fault, FileFault } from '#server/files/csv/fault.ts';
+import { type Fault, FileFault, faultIn } from '#server/files/csv/fault.ts';
 import { addedColumns } from '#server/files/csv/heading.ts';
 
 /** The column at each place of a file; null for one that is not read. */
@@ -35,28 +35,34 @@ export const columnsOf = (heading: readonly string[]): Columns => {
     const field = withoutHidden(title).slice(0, 60);
     // The columns that the error file added; a corrected error file may keep them.
     if (name === null && field !== '' && !added.has(field.toLowerCase()))
-      faults.push({
-        field,
-        code: 'UNKNOWN_COLUMN',
-        message: `There is no column '${field}'. There are ${names}.`,
-      });
+      faults.push(
+        faultIn(
+          field,
+          'UNKNOWN_COLUMN',
+          sentence("There is no column '%{title}'. There are %{names}.", { title: field, names }),
+        ),
+      );
     if (name === null) return null;
     if (seen.has(name))
-      faults.push({
-        field,
-        code: 'DUPLICATE_COLUMN',
-        message: `The column '${field}' is there twice.`,
-      });
+      faults.push(
+        faultIn(
+          field,
+          'DUPLICATE_COLUMN',
+          sentence("The column '%{name}' is there twice.", { name: field }),
+        ),
+      );
     seen.add(name);
     return name;
   });
   for (const { name, isNeeded } of custodianColumns)
     if (isNeeded && !seen.has(name))
-      faults.push({
-        field: name,
-        code: 'MISSING_COLUMN',
-        message: `The column '${name}' is missing. The first row names the columns.`,
-      });
+      faults.push(
+        faultIn(
+          name,
+          'MISSING_COLUMN',
+          sentence("The column '%{name}' is missing. The first row names the columns.", { name }),
+        ),
+      );
   if (faults.length > 0) throw new FileFault(1, ...faults);
   return columns;
 };
@@ -73,8 +79,8 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
     if (name !== null && cell !== '') texts[name] = cell;
   });
   const faults: Fault[] = [];
-  const fault = (field: CustodianColumn, code: string, message: string) => {
-    faults.push({ field, code, message });
+  const fault = (field: CustodianColumn, code: string, words: Words) => {
+    faults.push(faultIn(field, code, words));
     return null;
   };
   const orderId = orderIdIn(texts.orderId, fault);
@@ -91,7 +97,7 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
   if (reason !== null && reason.length > reasonLength.max)
     fault('reason', 'INVALID', `Reason may have at most ${reasonLength.max} letters`);
   const hidden = faultOfHidden('Reason', reason ?? '');
-  if (hidden !== undefined) fault('reason', 'INVALID', textOf(hidden));
+  if (hidden !== undefined) fault('reason', 'INVALID', hidden);
   const { participantId, symbol, clientId, quantity } = texts;
   const claims = {
     ...(participantId && { participantId: participantId.toUpperCase() }),
@@ -104,7 +110,7 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
 
 const orderIdIn = (
   cell: string | undefined,
-  fault: (field: CustodianColumn, code: string, message: string) => null,
+  fault: (field: CustodianColumn, code: string, words: Words) => null,
 ): number | null => {
   if (cell === undefined) return fault('orderId', 'MANDATORY', 'Order Id is mandatory');
   // A spreadsheet writes so long a number as 2.02611E+15, and the bid cannot be told any more.

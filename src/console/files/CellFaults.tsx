@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { recognised } from '../browser/language.ts';
+import type { Sentence } from '#domain/sentence.ts';
+import { say } from '../browser/language.ts';
 
 const Fault = styled('span')({
   marginLeft: 8,
@@ -16,12 +17,18 @@ const Code = styled('span')({
 });
 
 /** A fault of a cell, or of the row as a whole; programs use `code`. */
-export type LineFault = { field: string; code: string; message: string };
+export type LineFault = { field: string; code: string; message: string; sentence?: Sentence };
+
+/** The words of a fault or a warning. */
+export const faultWords = ({
+  sentence,
+  message,
+}: Pick<LineFault, 'message' | 'sentence'>): string => say(sentence ?? message);
 
 /** Each fault with its code. */
 export const CellFaults = ({ faults }: { faults: readonly LineFault[] }) =>
-  faults.map(({ code, message }) => (
-    <Fault key={code + message}>
-      <Code>{code}</Code> {recognised(message)}
+  faults.map((fault) => (
+    <Fault key={fault.code + fault.message}>
+      <Code>{fault.code}</Code> {faultWords(fault)}
     </Fault>
   ));

@@ -24,7 +24,7 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
         <p>{t('Following validation checks have failed:')}</p>
         <ul>
           {fault.checks.map((words) => (
-            <li key={words}>{recognised(words)}</li>
+            <li key={words}>{words}</li>
           ))}
         </ul>
       </>

@@ -1,3 +1,4 @@
+import type { Words } from '../sentence.ts';
 import type { AllocationBook } from './allocationBook.ts';
 import type { Drawn } from './allocationNonRetail.ts';
 import type { AllocationBid, AllocationPass, AllocationReason } from './allocationTerms.ts';
@@ -50,7 +51,7 @@ export type Explanation = {
   price: number | null;
   reason: AllocationReason;
   steps: readonly ExplainedStep[];
-  words: readonly string[];
+  words: readonly Words[];
 };
 
 /** A bid with the outcome of its book. */

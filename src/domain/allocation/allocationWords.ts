@@ -1,10 +1,25 @@
 import { decimalText, grouped } from '../decimal.ts';
 import { amountWithSign } from '../money.ts';
+import { type Sentence, sentence, type Words } from '../sentence.ts';
 import { employeePrice, valueLimit } from './allocationEligibility.ts';
 import type { ExplainedBid, ExplainedStep, Explanation } from './allocationExplanation.ts';
 import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
 
-const shares = (count: number) => `${grouped(String(count))} ${count === 1 ? 'share' : 'shares'}`;
+/** A number of shares, in words. */
+export const sharesWords = (count: number): Sentence =>
+  count === 1
+    ? sentence('%{count} share', { count })
+    : sentence('%{count} shares', { count: grouped(String(count)) });
+
+/** The quantity and the price of a bid, in words. */
+export const bidWords = (quantity: number, price: number | null): Sentence =>
+  price === null
+    ? sentence('The bid was for %{shares} at the cut-off price.', { shares: sharesWords(quantity) })
+    : sentence('The bid was for %{shares} at %{price}.', {
+        shares: sharesWords(quantity),
+        price: amountWithSign(price),
+      });
+
 const number = (count: number) => grouped(String(count));
 
 /** Why a bid got what it got, in sentences for the dealer's desk: rule, level, ratio, rounding, price. */
@@ -12,32 +27,54 @@ export const wordsOf = (
   setup: AllocationSetup,
   request: ExplainedBid,
   explained: Omit<Explanation, 'words'>,
-): string[] => {
+): Words[] => {
   const { bid } = request;
-  const at = bid.price === null ? 'at the cut-off price' : `at ${amountWithSign(bid.price)}`;
-  const bidFor = `The bid was for ${shares(bid.quantity)} ${at}.`;
+  const bidFor = bidWords(bid.quantity, bid.price);
   if (request.refusal !== null) return [bidFor, refusalWords(setup, request)];
   const { given, quantity } = explained;
   const steps = explained.steps.flatMap((step) => stepWords(setup, step));
-  const all =
-    given === quantity ? `all ${shares(quantity)}` : `${number(given)} of its ${shares(quantity)}`;
-  const sum = given === 0 ? 'It was allotted nothing.' : `It was allotted ${all}.`;
+  const all = sharesWords(quantity);
+  const part =
+    given === quantity
+      ? sentence('all %{shares}', { shares: all })
+      : sentence('%{count} of its %{shares}', { count: number(given), shares: all });
+  const sum =
+    given === 0
+      ? 'It was allotted nothing.'
+      : sentence('It was allotted %{shares}.', { shares: part });
   return [bidFor, ...steps, sum, ...paidWords(setup, explained)];
 };
 
-const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: ExplainedBid): string => {
+const refusalWords = (setup: AllocationSetup, { bid, panValue, refusal }: ExplainedBid): Words => {
   const limit = () => amountWithSign(valueLimit(setup) ?? 0);
   switch (refusal) {
     case 'CP_NOT_CONFIRMED':
-      return `It is on 100% margin and its custodian ${bid.cpCode} has not confirmed it, so it takes no part.`;
+      return sentence(
+        'It is on 100% margin and its custodian %{cpCode} has not confirmed it, so it takes no part.',
+        { cpCode: String(bid.cpCode) },
+      );
     case 'BELOW_FLOOR':
-      return `That is below the floor price of ${amountWithSign(setup.floorPrice)}, so it takes no part.`;
+      return sentence('That is below the floor price of %{price}, so it takes no part.', {
+        price: amountWithSign(setup.floorPrice),
+      });
     case 'BELOW_CUT_OFF':
-      return `That is below the cut-off price of ${amountWithSign(setup.cutOffPrice ?? 0)}, so it takes no part.`;
+      return sentence('That is below the cut-off price of %{price}, so it takes no part.', {
+        price: amountWithSign(setup.cutOffPrice ?? 0),
+      });
     case 'RETAIL_LIMIT':
-      return `The retail bids of its PAN come to ${amountWithSign(panValue)}, over the limit of ${limit()}, so all of them are refused.`;
+      return sentence(
+        'The retail bids of its PAN come to %{value}, over the limit of %{limit}, so all of them are refused.',
+        { value: amountWithSign(panValue), limit: limit() },
+      );
     default:
-      return `The employee bids of its PAN come to ${amountWithSign(panValue)} at ${amountWithSign(employeePrice(setup))} a share, over the limit of ${limit()}, so all of them are refused.`;
+      return sentence(
+        'The employee bids of its PAN come to %{value} at %{price} a share, over the limit of %{limit}, so all of them are refused.',
+        {
+          value: amountWithSign(panValue),
+          price: amountWithSign(employeePrice(setup)),
+          limit: limit(),
+        },
+      );
   }
 };
 
@@ -50,26 +87,67 @@ const passWords: Readonly<Record<AllocationPass['name'], string>> = {
   spill: 'Of what retail left over',
 };
 
-const stepWords = (setup: AllocationSetup, step: ExplainedStep): string[] => {
-  const where = passWords[step.pass];
+const stepWords = (setup: AllocationSetup, step: ExplainedStep): Words[] => {
+  const where = sentence(passWords[step.pass]);
   if (step.rule === 'NOT_REACHED')
     return [
       step.level === null
-        ? `${where} nothing was on offer.`
-        : `${where} the shares went down to ${amountWithSign(step.level)}, above the price of the bid.`,
+        ? sentence('%{where} nothing was on offer.', { where })
+        : sentence('%{where} the shares went down to %{level}, above the price of the bid.', {
+            where,
+            level: amountWithSign(step.level),
+          }),
     ];
   const who = setup.series === 'ES' ? 'its PAN' : 'it';
   const capped =
     step.room === null || step.want >= step.open
       ? []
       : [
-          `Its PAN had ${shares(step.room)} left of the ${number(setup.bidderCapQuantity ?? 0)} that one bidder may get, so of ${number(step.open)} it could want ${number(step.want)}.`,
+          sentence(
+            'Its PAN had %{room} left of the %{cap} that one bidder may get, so of %{open} it could want %{want}.',
+            {
+              room: sharesWords(step.room),
+              cap: number(setup.bidderCapQuantity ?? 0),
+              open: number(step.open),
+              want: number(step.want),
+            },
+          ),
         ];
-  const level = isPool(setup) ? '' : ` at ${amountWithSign(step.level ?? 0)},`;
-  const wanted = `${where}${level} ${shares(step.demand)} were wanted and ${number(step.available)} were there`;
+  const values = {
+    where,
+    level: amountWithSign(step.level ?? 0),
+    demand: sharesWords(step.demand),
+    available: number(step.available),
+    who: sentence(who),
+    given: number(step.given),
+  };
+  const isLevel = !isPool(setup);
   if (step.shared === null)
-    return [...capped, `${wanted}: ${who} got ${number(step.given)}, all that it wanted.`];
-  return [...capped, `${wanted}, so they were shared pro rata.`, ...sharedWords(setup, step, who)];
+    return [
+      ...capped,
+      isLevel
+        ? sentence(
+            '%{where} at %{level}, %{demand} were wanted and %{available} were there: %{who} got %{given}, all that it wanted.',
+            values,
+          )
+        : sentence(
+            '%{where} %{demand} were wanted and %{available} were there: %{who} got %{given}, all that it wanted.',
+            values,
+          ),
+    ];
+  return [
+    ...capped,
+    isLevel
+      ? sentence(
+          '%{where} at %{level}, %{demand} were wanted and %{available} were there, so they were shared pro rata.',
+          values,
+        )
+      : sentence(
+          '%{where} %{demand} were wanted and %{available} were there, so they were shared pro rata.',
+          values,
+        ),
+    ...sharedWords(setup, step, who),
+  ];
 };
 
 /** The fraction, what it comes to in whole lots, and whether one of the lots left over went to it. */
@@ -102,22 +180,34 @@ const sharedWords = (
 const isPool = ({ method, series }: AllocationSetup) =>
   method === 'PROPORTIONATE' || series === 'ES';
 
-const paidWords = (setup: AllocationSetup, { price }: Omit<Explanation, 'words'>): string[] => {
-  if (price === null) return [];
+const paidWords = (
+  setup: AllocationSetup,
+  { price: paid }: Omit<Explanation, 'words'>,
+): Words[] => {
+  if (paid === null) return [];
+  const price = amountWithSign(paid);
   if (setup.series === 'IS')
     return [
-      `It pays ${amountWithSign(price)} a share, ${setup.method === 'PROPORTIONATE' ? 'the one price of all' : 'its own price'}.`,
+      setup.method === 'PROPORTIONATE'
+        ? sentence('It pays %{price} a share, the one price of all.', { price })
+        : sentence('It pays %{price} a share, its own price.', { price }),
     ];
   const basis =
     setup.series === 'RS' && setup.retailPriceBasis === 'BID'
-      ? 'its own price'
-      : `the cut-off price of ${amountWithSign(setup.cutOffPrice ?? 0)}`;
+      ? sentence('its own price')
+      : sentence('the cut-off price of %{price}', {
+          price: amountWithSign(setup.cutOffPrice ?? 0),
+        });
   const factor = setup.discountFactor ?? 0;
-  const less =
-    setup.discountType === null || factor === 0
-      ? ''
-      : setup.discountType === 'AMOUNT'
-        ? ` less ₹ ${decimalText(factor, 3)}`
-        : ` less ${decimalText(factor, 3)}%`;
-  return [`It pays ${amountWithSign(price)} a share: ${basis}${less}.`];
+  const discount =
+    setup.discountType === 'AMOUNT' ? `₹ ${decimalText(factor, 3)}` : `${decimalText(factor, 3)}%`;
+  return [
+    sentence('It pays %{price} a share: %{basis}.', {
+      price,
+      basis:
+        setup.discountType === null || factor === 0
+          ? basis
+          : sentence('%{basis} less %{discount}', { basis, discount }),
+    }),
+  ];
 };

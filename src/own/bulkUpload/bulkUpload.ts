@@ -1,4 +1,5 @@
 import { dealing, type Role } from '#domain/roles.ts';
+import type { Sentence } from '#domain/sentence.ts';
 import {
   type Access,
   choice,
@@ -8,6 +9,7 @@ import {
   integer,
   json,
   listOf,
+  omittable,
   ownRow,
   type Page,
   read,
@@ -54,6 +56,9 @@ const lineOfFile = {
     field: text('Field'),
     code: text('Code'),
     message: text('Message', { max: 2000 }),
+    sentence: omittable(
+      json<Sentence>('The message as an English key with places, and what stands in them.'),
+    ),
   }),
   mended: listOf({
     field: text('Field'),

@@ -37,7 +37,9 @@ const verdicts = async (content: string | Buffer, who = dealer, api = 'client') 
   return {
     batch,
     lines,
-    faults: lines.flatMap(({ line, faults }) => faults.map((fault: any) => ({ line, ...fault }))),
+    faults: lines.flatMap(({ line, faults }) =>
+      faults.map(({ sentence: _, ...fault }: any) => ({ line, ...fault })),
+    ),
   };
 };
 

@@ -106,6 +106,9 @@ describe('a column that mixes forms is refused, and with it the file', () => {
             code: 'MIXED_FORMS',
             message:
               'UCC Compliance Date mixes forms: 23-11-2026 in rows 2, 3, 4, 5, 6 and 2 more; 2026-11-23 in row 9. Write the whole column in one form and bring the file again.',
+            sentence: expect.objectContaining({
+              key: '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.',
+            }),
           },
         ],
       }),

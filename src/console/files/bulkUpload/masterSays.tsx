@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
 import { recognised, richly, t } from '../../browser/language.ts';
+import { faultWords } from '../CellFaults.tsx';
 import { leftOutWords, rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
 import { UploadFault } from '../UploadFault.tsx';
@@ -32,7 +33,7 @@ export const masterSays = (batch: Batch): StageSays => ({
 /** The file is none that could be checked: what is wrong with it, one fault a line. */
 const Unreadable = ({ batch }: { batch: Batch }) => {
   const { data } = useLines(batch.batchId, { verdict: 'refused', outcome: null }, null);
-  const checks = (data?.lines ?? []).flatMap(({ faults }) => faults.map(({ message }) => message));
+  const checks = (data?.lines ?? []).flatMap(({ faults }) => faults.map(faultWords));
   return <UploadFault fault={{ message: checks.length > 0 ? null : batch.message, checks }} />;
 };
 

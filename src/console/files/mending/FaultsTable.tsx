@@ -2,10 +2,10 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import { quantityText } from '../../browser/format.ts';
-import { recognised, t } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
 import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
-import { CellFaults } from '../CellFaults.tsx';
+import { CellFaults, faultWords } from '../CellFaults.tsx';
 import { MendBox } from './MendBox.tsx';
 import { type FaultyLine, type Sheet, saidWords } from './sheet.ts';
 import type { Mending } from './useMending.ts';
@@ -117,9 +117,9 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
         </>
       )}
       {!isRefused &&
-        line.warnings?.map(({ message }) => (
-          <Warning key={message}>
-            <span aria-hidden="true">◐</span> {recognised(message)}
+        line.warnings?.map((warning) => (
+          <Warning key={warning.message}>
+            <span aria-hidden="true">◐</span> {faultWords(warning)}
           </Warning>
         ))}
     </span>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { recognised, t } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
 import styles from './Mend.module.css';
 import type { CellBox, FaultyLine } from './sheet.ts';
 import type { Mending } from './useMending.ts';
@@ -78,7 +78,7 @@ export const MendBox = <L extends FaultyLine>({
       )}
       {fault && (
         <span id={`${id}-fault`} role="alert" className="fault wrapped">
-          {recognised(fault)}
+          {fault}
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { recognised, t } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
+import { faultWords } from '../CellFaults.tsx';
 import { rowsText } from '../rowsText.ts';
 import type { FaultyLine, Sheet } from './sheet.ts';
 
@@ -82,7 +83,7 @@ const wordsOf = <L extends FaultyLine>(sheet: Sheet<L>, row: L, label: string): 
     ? t('Row %{line}, %{label}: checked again, still refused: %{faults}', {
         line,
         label,
-        faults: faults.map(({ message }) => recognised(message)).join('. '),
+        faults: faults.map(faultWords).join('. '),
       })
     : t('Row %{line}, %{label}: mended. The row is %{label2} now.', {
         line,

@@ -9,13 +9,13 @@ import {
   type Noun,
   type Resource,
 } from '#model';
-import { type Faults, textsOf } from '#model/values/validate.ts';
+import type { Faults } from '#model/values/validate.ts';
 import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
 import { assertRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
 import { checkOfRow } from '../../http/values.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import type { Fault } from '../csv/fault.ts';
+import { type Fault, faultIn, faultsOfError } from '../csv/fault.ts';
 import type { BatchedReads } from './batchedReads.ts';
 import type { Rights } from './rights.ts';
 import { isSame } from './sameValue.ts';
@@ -268,11 +268,13 @@ const unwritable = ({ label, options }: Field, field: string): Fault => ({
 });
 
 const inWords = (faults: Faults, values: Values): Fault[] =>
-  Object.entries(textsOf(faults)).map(([field, message]) => ({
-    field,
-    code: values[field] === null || values[field] === undefined ? 'MANDATORY' : 'INVALID',
-    message,
-  }));
+  Object.entries(faults).map(([field, words]) =>
+    faultIn(
+      field,
+      values[field] === null || values[field] === undefined ? 'MANDATORY' : 'INVALID',
+      words,
+    ),
+  );
 
 const outside = (noun: Resource, scope: Values, row: Values) =>
   new ApiError(
@@ -301,10 +303,6 @@ const brokenBy = async (rules: () => Promise<void>): Promise<Fault[]> => {
     return [];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const code = codes[error.code] ?? error.code;
-    const named = Object.entries(error.errors);
-    return named.length > 0
-      ? named.map(([field, message]) => ({ field, code, message }))
-      : [{ field: '', code, message: error.message }];
+    return faultsOfError(error, codes[error.code]);
   }
 };

@@ -1,7 +1,8 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Field, fieldsOf, identitiesOf, type Resource } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { codeHeading } from '../download/fileColumns.ts';
-import { type Fault, FileFault } from './fault.ts';
+import { type Fault, FileFault, faultIn } from './fault.ts';
 
 /**
  * The heading of a file: the field of each column, null for a column that is not read. In the columns at `codesAt`
@@ -42,11 +43,15 @@ export const headingOf = (
     }
     const column = coded === null ? named : `${named} codes`;
     if (seen.has(column))
-      faults.push({
-        field: title.slice(0, 60),
-        code: 'DUPLICATE_COLUMN',
-        message: `The column '${title.slice(0, 60)}' is there twice. Take one out.`,
-      });
+      faults.push(
+        faultIn(
+          title.slice(0, 60),
+          'DUPLICATE_COLUMN',
+          sentence("The column '%{name}' is there twice. Take one out.", {
+            name: title.slice(0, 60),
+          }),
+        ),
+      );
     seen.add(column);
     return named;
   });

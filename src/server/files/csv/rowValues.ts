@@ -1,9 +1,10 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field, Resource } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { valueWords } from '#model/values/valueWords.ts';
 import { formOf } from '../../database/schema/columns.ts';
 import { parseCell } from './cell.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, faultIn } from './fault.ts';
 import type { FileRow } from './fileRows.ts';
 import type { Heading } from './heading.ts';
 
@@ -63,11 +64,14 @@ export const shortenedFault = (
     if (name === null || !shortened.test(cell)) continue;
     const field = noun.fields[name] as Field;
     if (!['text', 'folded'].includes(formOf(field))) continue;
-    return {
-      field: name,
-      code: 'SHORTENED',
-      message: `${field.label} says ${cell}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text`,
-    };
+    return faultIn(
+      name,
+      'SHORTENED',
+      sentence(
+        '%{label} says %{text}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text',
+        { label: sentence(field.label), text: cell },
+      ),
+    );
   }
   return null;
 };

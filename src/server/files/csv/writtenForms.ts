@@ -1,8 +1,9 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field, Resource } from '#model';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { isWrittenFreely, writtenIn } from '#model/values/writtenDates.ts';
 import { formOf } from '../../database/schema/columns.ts';
-import { FileFault } from './fault.ts';
+import { FileFault, faultIn } from './fault.ts';
 import type { FileRow } from './fileRows.ts';
 import type { Heading } from './heading.ts';
 
@@ -48,11 +49,16 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
       const [, other] = [...first.found.values()];
       throw new FileFault(
         other?.named[0] ?? 1,
-        ...mixed.map(({ name, field, found }) => ({
-          field: name,
-          code: 'MIXED_FORMS',
-          message: `${field.label} mixes forms: ${listed(found)}. Write the whole column in one form and bring the file again.`,
-        })),
+        ...mixed.map(({ name, field, found }) =>
+          faultIn(
+            name,
+            'MIXED_FORMS',
+            sentence(
+              '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.',
+              { label: sentence(field.label), forms: listed(found) },
+            ),
+          ),
+        ),
       );
     },
     words: () => {

@@ -1,6 +1,6 @@
 import type { Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import type { Fault } from '../csv/fault.ts';
+import { type Fault, faultsOfError } from '../csv/fault.ts';
 
 /** How large the writes of a file are. */
 type Pace = {
@@ -100,7 +100,4 @@ const isOfARow = (error: unknown): error is ApiError =>
   error.code !== 'JOB_LOST' &&
   error.code !== 'UPLOAD_GONE';
 
-const faultOf = (error: ApiError): Fault => {
-  const [[field, message] = ['', error.message]] = Object.entries(error.errors);
-  return { field, code: error.code, message };
-};
+const faultOf = (error: ApiError): Fault => faultsOfError(error)[0] as Fault;
