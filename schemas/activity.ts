@@ -1,6 +1,7 @@
 import { categoryLabels, seriesLabels } from '#domain/market/series.ts';
 import { dealing, roles } from '#domain/roles.ts';
 import { choice, dateTime, decimal, flag, integer, listOf, read, resource, text } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 import { bookDay, countedDay } from './countedDay.ts';
 
 const oneSeries = { symbol: text('Symbol', { max: 10 }), series: choice('Series', seriesLabels) };
@@ -134,6 +135,7 @@ export const activity = resource('activity', {
             level: choice('Level', { red: 'Red', amber: 'Amber' }),
             words: text('What', { max: 1000 }),
             advice: text('Advice', { max: 1000 }),
+            sentences: textSentences,
           }),
         }),
       },

@@ -1,3 +1,5 @@
+import { sentence } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import { durationWords } from '#server/runtime/durationWords.ts';
 import type { Alarm, InterfaceFigures } from './knownInterface.ts';
 
@@ -38,13 +40,21 @@ export const alarmsOf = ({
   if (code === 1)
     alarms.push({
       level: 'red',
-      words: `The other side is away: ${problem ?? 'it has not answered yet'}.`,
+      ...textsAndSentences({
+        words: sentence('The other side is away: %{problem}.', {
+          problem: sentence(problem ?? 'it has not answered yet'),
+        }),
+      }),
       advice: 'It is tried again by itself. Call those who run it.',
     });
   if (code >= 2 && heardSeconds !== null && heardSeconds > quietSeconds)
     alarms.push({
       level: 'amber',
-      words: `Nothing has been heard for ${durationWords(heardSeconds * 1000)}.`,
+      ...textsAndSentences({
+        words: sentence('Nothing has been heard for %{duration}.', {
+          duration: durationWords(heardSeconds * 1000),
+        }),
+      }),
       advice: 'Call those who run the other side.',
     });
   const late = isPerson ? custodianSeconds : lateSeconds;
@@ -59,7 +69,11 @@ export const alarmsOf = ({
   )
     alarms.push({
       level: 'amber',
-      words: `The oldest that waits has waited for ${durationWords(waitingSeconds * 1000)}.`,
+      ...textsAndSentences({
+        words: sentence('The oldest that waits has waited for %{waited}.', {
+          waited: durationWords(waitingSeconds * 1000),
+        }),
+      }),
       advice: isPerson
         ? 'Call the custodians that CP Approve Monitoring names.'
         : 'Call those who run the other side, if it goes on.',

@@ -1,7 +1,13 @@
+import type { TextSentences } from '#domain/textsAndSentences.ts';
 import type { LinkCode } from '#server/interfaces/linkStatus.ts';
 
 /** A fault of an interface, with advice to the reader. */
-export type Alarm = { level: 'red' | 'amber'; words: string; advice: string };
+export type Alarm = {
+  level: 'red' | 'amber';
+  words: string;
+  advice: string;
+  sentences?: TextSentences;
+};
 
 /** The figures of one interface; ages in seconds. */
 export type InterfaceFigures = {

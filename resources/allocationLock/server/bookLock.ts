@@ -1,4 +1,4 @@
-import { asSentence, type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { allocationLock } from '#schemas/allocationLock.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
@@ -47,9 +47,6 @@ export const lockSentence = ({ runId, isPublished }: Lock): Sentence =>
       : 'Its book is locked for its allocation (run %{number}).',
     { number: runId },
   );
-
-/** The same as a text. */
-export const lockWords = (lock: Lock): string => textOf(lockSentence(lock));
 
 /** Takes a book for a run, once; throws REFUSED when another run has it. */
 export const takeBook = async (

@@ -122,7 +122,6 @@ export const runAnswer = {
 export type TableOfStep = AnswerOf<typeof tableOfStep>;
 export type ProcessChoice = AnswerOf<typeof processChoice>;
 export type StepStatus = AnswerOf<typeof stepStatus>;
-export type Allowed = AnswerOf<typeof allowed>;
 export type FileOfRun = AnswerOf<typeof fileOfRun>;
 export type StepOfRun = AnswerOf<typeof stepOfRun>;
 

@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { recognised, t } from '#console/browser/language.ts';
+import { say, t } from '#console/browser/language.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
+import { wordsOf } from '#domain/textsAndSentences.ts';
 import type { Colour } from '#model';
 import { interfaceLabels } from '../../interfaceLabels.ts';
 import type { Figures } from './figures.ts';
@@ -57,10 +58,10 @@ const State = ({ figures: { isConfigured, code, alarms } }: { figures: Figures }
 const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
   alarms.length === 0 ? null : (
     <AlarmList aria-label={t('Alarms')}>
-      {alarms.map(({ level, words, advice }) => (
-        <li key={words}>
-          <Status colour={level}>{recognised(words)}</Status>{' '}
-          <span className="faded">{recognised(advice)}</span>
+      {alarms.map((alarm) => (
+        <li key={alarm.words}>
+          <Status colour={alarm.level}>{say(wordsOf(alarm, 'words') ?? '')}</Status>{' '}
+          <span className="faded">{t(alarm.advice)}</span>
         </li>
       ))}
     </AlarmList>
