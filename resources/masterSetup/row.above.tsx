@@ -26,7 +26,7 @@ const lines = [
 export default function SetupShares({ row }: AboveRowProps) {
   const { data, error, refetch } = useAsk(calls, 'agreement', { params: { id: row.id } });
   useRefetchOn(row.version, refetch);
-  const apart = Object.values(data?.disagreements ?? {});
+  const apart = data ? Object.values(data.disagreements) : [];
   return (
     <div className="column">
       {error && (

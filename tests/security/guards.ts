@@ -513,9 +513,9 @@ export const guards: readonly Guard[] = [
     row: 44,
     what: 'an unknown user is given a token too',
     file: `${auth}/password/forgot.ts`,
-    guard: 'return { messages: [], accessToken: token };\n  });\n\n  on(',
+    guard: 'return { messages: [], accessToken: token };\n  };\n\n  const validate',
     without:
-      'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  });\n\n  on(',
+      'return isToBeSent ? { messages: [], accessToken: token } : refusal(forgotIsOver);\n  };\n\n  const validate',
     seenBy: '^44\\. .*looks the same',
   },
   {
@@ -553,7 +553,7 @@ export const guards: readonly Guard[] = [
   {
     row: 1,
     what: 'who views finds nothing that the own role may not read',
-    file: 'src/server/finding/routes.ts',
+    file: 'src/server/finding/find.calls.ts',
     guard: 'stored.filter((noun) => readsOneself(reader, noun))',
     without: 'stored.filter((noun) => readsOneself({}, noun))',
     seenBy: '^1\\. and 2\\. viewing .*nothing is read',

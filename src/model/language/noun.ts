@@ -8,8 +8,7 @@ import {
   may,
   type Reader,
 } from './access.ts';
-import { type CallAnswer, formOf } from './answer.ts';
-import type { AskedFirst, Call, RowsOfCall, Status } from './call.ts';
+import { type Call, type DeclaredCall, declaredCall } from './call.ts';
 import type { Field } from './field.ts';
 import type { Outline, OutlinePage } from './outline.ts';
 import type { Report } from './report.ts';
@@ -272,44 +271,15 @@ export const routesOf = (
   });
 
 /** The hand-written calls of a noun with those who may make them. */
-export const callsOf = (
-  noun: Noun,
-): (ReturnType<typeof routesOf>[number] & {
-  noun: Noun;
-  summary: string | undefined;
-  query: Fields | undefined;
-  body: Fields | undefined;
-  bodyRows: RowsOfCall | undefined;
-  anyBody: boolean;
-  isPublic: boolean;
-  isPersonal: boolean;
-  askedFirst: AskedFirst | undefined;
-  takesFile: boolean | 'large';
-  answer: CallAnswer;
-  statuses: readonly (Status | 204)[];
-})[] =>
-  routesOf(noun).map((route) => {
-    const declaration = (noun.calls as Record<string, Call>)[route.name] as Call;
+export const callsOf = (noun: Noun): (DeclaredCall & { noun: Noun; roles: readonly Role[] })[] =>
+  routesOf(noun).map(({ name, roles }) => {
+    const declaration = (noun.calls as Record<string, Call>)[name] as Call;
     return {
-      ...route,
-      ...(declaration.isPublic && { roles: everybody }),
+      ...declaredCall(name, declaration),
       noun,
-      summary: declaration.summary,
-      query: declaration.query,
-      body: declaration.body,
-      bodyRows: declaration.bodyRows,
-      anyBody: declaration.anyBody ?? false,
-      isPublic: declaration.isPublic ?? false,
-      isPersonal: declaration.isPersonal ?? false,
-      askedFirst: declaration.askedFirst,
-      takesFile: declaration.takesFile ?? false,
-      answer: declaration.answer,
-      statuses: statusesOf(declaration),
+      roles: declaration.isPublic ? everybody : roles,
     };
   });
-
-const statusesOf = ({ answer, status = 200 }: Call): readonly (Status | 204)[] =>
-  formOf(answer) === 'nothing' ? [204] : typeof status === 'number' ? [status] : status;
 
 /** Every role that may do something with the rows of a noun through any of its views. */
 export const rolesThat = (noun: Outline, action: Action): Role[] => [

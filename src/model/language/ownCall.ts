@@ -1,30 +1,8 @@
 import type { Role } from '#domain/roles.ts';
-import type { CallAnswer, Shape } from './answer.ts';
-import type { AskedFirst, Route, Status } from './call.ts';
-import type { Fields } from './row.ts';
+import { type Call, type DeclaredCall, declaredCall } from './call.ts';
 
 /** The contract of a call of the machine that belongs to no noun. */
-export type OwnCall = {
-  route: Route;
-  summary: string;
-  /** Its answer, in words. */
-  says: string;
-  answer: CallAnswer;
-  /** The status of a success, where it is not 200, or 204 for nothing; several, where the handler says which. */
-  status?: OwnStatus | readonly OwnStatus[];
-  query?: Fields;
-  body?: Fields;
-  /** The form of its body instead, where fields cannot describe it; its handler checks it. */
-  bodyShape?: Shape;
-  /** The credentials of the caller: the session by default; none when empty. */
-  shows?: readonly ('session' | 'accessToken' | 'interimToken')[];
-  /** The roles that may make it; by default everybody who shows what it asks for. */
-  roles?: readonly Role[];
-  askedFirst?: AskedFirst;
-};
-
-/** Only the call that tells how the server is succeeds with 503. */
-type OwnStatus = Status | 503;
+export type OwnCall = Call & { summary: string; says: string };
 
 /** Calls of the machine about one thing, by their names. */
 export type OwnCalls = {
@@ -41,3 +19,23 @@ export const ownCalls = <const N extends string, const C extends Readonly<Record
   name: N,
   calls: C,
 ) => ({ noun: 'calls', name, calls }) as const;
+
+/** The calls of a group with those who may make them; null for everybody who shows what a call asks for. */
+export const ownCallsOf = ({
+  name: of,
+  calls,
+}: OwnCalls): (DeclaredCall & {
+  id: string;
+  of: string;
+  noun: null;
+  summary: string;
+  roles: readonly Role[] | null;
+})[] =>
+  Object.entries(calls).map(([name, call]) => ({
+    ...declaredCall(name, call),
+    id: `${of}.${name}`,
+    of,
+    noun: null,
+    summary: call.summary,
+    roles: call.roles ?? null,
+  }));

@@ -36,11 +36,13 @@ export const apiCalls = ownCalls('api', {
     },
     status: [200, 503],
     shows: [],
+    isRaw: true,
   },
   document: {
     route: 'GET /openapi.json',
     summary: 'This document',
     says: 'The API as an OpenAPI 3.1 document',
     answer: json<Readonly<Record<string, unknown>>>('An OpenAPI 3.1 document'),
+    isOpen: true,
   },
 });

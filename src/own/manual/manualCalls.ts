@@ -7,6 +7,7 @@ export const manualCalls = ownCalls('manual', {
     summary: 'The user manual of the caller’s role, to be opened in a window',
     says: 'A PDF',
     answer: fileOf('application/pdf'),
+    isRaw: true,
   },
   pages: {
     route: 'GET /manual/pages',

@@ -25,5 +25,7 @@ export const messagingCalls = ownCalls('messaging', {
     says: 'Server-sent events, each with a message as JSON',
     answer: fileOf('text/event-stream'),
     query: { lastEventId: integer('Last Event', { min: 0, optional: true }) },
+    isRaw: true,
+    isStream: true,
   },
 });

@@ -64,7 +64,11 @@ export const viewCalls = ownCalls('views', {
     route: 'PUT /views/{id}',
     summary: 'Changes a saved view; what is not given stays as it is',
     says: 'The saved view',
-    body: { ...bodyFields, version: integer('Version', { code: true }) },
+    body: {
+      ...bodyFields,
+      isDefault: flag('Default', { optional: true }),
+      version: integer('Version', { code: true }),
+    },
     answer: saved,
   },
   remove: {
@@ -72,5 +76,6 @@ export const viewCalls = ownCalls('views', {
     summary: 'Removes a saved view, of the version that If-Match names when it names one',
     says: 'Nothing',
     answer: nothing,
+    isRaw: true,
   },
 });

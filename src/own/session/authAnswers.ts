@@ -9,6 +9,8 @@ export const firstStep = {
   says: 'The token of the OTP step, or why not',
   answer: { accessToken: token, messages, twoFAEnabled: flag('Two-Factor') },
   shows: [],
+  throttled: 'sign-in',
+  isRaw: true,
 } as const;
 /** The same for another OTP. */
 export const anotherOtp = {
@@ -52,6 +54,8 @@ export const secondStep = {
   says: 'The session, or why there is none',
   answer: session,
   shows: [],
+  throttled: 'sign-in',
+  isRaw: true,
 } as const;
 
 /** A flag of the installation, as a bare number. */
@@ -61,4 +65,9 @@ export const zeroOrOne = {
   shows: [],
 } as const;
 /** The token of the next step of a forgotten password, or why there is none. */
-export const forgotten = { accessToken: token, messages };
+export const forgottenStep = {
+  answer: { accessToken: token, messages },
+  shows: [],
+  throttled: 'sign-in',
+  isRaw: true,
+} as const;

@@ -3,7 +3,7 @@ import { integer, listOf, ownCalls, text } from '#model';
 import {
   anotherOtp,
   firstStep,
-  forgotten,
+  forgottenStep,
   messages,
   secondStep,
   session,
@@ -55,6 +55,7 @@ export const authCalls = ownCalls('auth', {
       paths: listOf(text('Path', { max: 200_000, help: 'A filled outline as SVG path data.' })),
     },
     shows: [],
+    throttled: 'captcha',
   },
   login: {
     route: 'POST /auth/login',
@@ -88,12 +89,16 @@ export const authCalls = ownCalls('auth', {
     says: 'The session, or why there is none',
     answer: session,
     shows: [],
+    keepsViewing: true,
+    isRaw: true,
   },
   refreshCookie: {
     route: 'POST /auth/refreshCookie',
     summary: 'Keeps the session for another half an hour, never past twelve in all',
     says: 'The session',
     answer: session,
+    keepsViewing: true,
+    isRaw: true,
   },
   userInfo: {
     route: 'GET /auth/user-info',
@@ -108,12 +113,15 @@ export const authCalls = ownCalls('auth', {
     says: 'The session, with the role that is viewed',
     answer: session,
     roles: viewing,
+    isRaw: true,
   },
   endViewAs: {
     route: 'POST /auth/view-as/end',
     summary: 'Ends viewing as a role',
     says: 'The session',
     answer: session,
+    keepsViewing: true,
+    isRaw: true,
   },
   loggedInCount: {
     route: 'GET /auth/admin/loggedInCount',
@@ -128,6 +136,8 @@ export const authCalls = ownCalls('auth', {
     says: 'No messages',
     answer: { messages },
     shows: ['session', 'accessToken'],
+    isRaw: true,
+    isGetOnly: true,
   },
   forgotPassword: {
     route: 'POST /auth/forgot-password',
@@ -135,16 +145,14 @@ export const authCalls = ownCalls('auth', {
     query: captchaQuery,
     body: forgotPassword,
     says: 'The token of the OTP step, whether or not there is such a user',
-    answer: forgotten,
-    shows: [],
+    ...forgottenStep,
   },
   validateForgotPassword: {
     route: 'POST /auth/validate-forgot-password',
     summary: 'Finishes the OTP step of a forgotten password',
     body: forgotStep,
     says: 'The token that sets a new password, or why there is none',
-    answer: forgotten,
-    shows: [],
+    ...forgottenStep,
   },
   changePassword: {
     route: 'POST /auth/changePassword',
@@ -153,5 +161,7 @@ export const authCalls = ownCalls('auth', {
     says: 'What is wrong with the password; an empty list when it was set',
     answer: messages,
     shows: ['interimToken'],
+    throttled: 'sign-in',
+    isRaw: true,
   },
 });

@@ -1,49 +1,90 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
-import { type Noun, parametersOf, routePattern } from '#model';
+import { type Noun, needsSession, ownCallsOf, parametersOf, routePattern } from '#model';
+import { ownAnswers } from '#registry/ownAnswers.ts';
+import { countTries, limitOf } from '../auth/countTries.ts';
 import { noSession } from '../http/guard.ts';
+import type { Serving } from '../machine/answersTo.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
-import type { Operation, Parts } from '../operations/operation.ts';
+import { answerOf } from '../operations/call/answerOf.ts';
+import type { Declared, Parts, RouteHandler } from '../operations/operation.ts';
 import { operationsOf } from '../operations/operations.ts';
+import { receiving } from '../operations/receiving.ts';
 
-/** Registers every call of every noun; answers what there is now. */
+/** A call with its answer over HTTP. */
+type Answered = { call: Declared; answer: RouteHandler };
+
+/** Registers every call of every noun, and every call of the machine that belongs to none. */
 export const registerApi = (
   app: FastifyInstance,
-  machine: Machine,
-  nouns: readonly Noun[],
+  serving: Serving,
   modules: readonly ServerModule[],
-): readonly Operation[] => {
-  const operations = operationsOf(nouns);
-  const parts: Parts = { nouns, moduleOf: moduleIn(modules), shared: sharedOf(machine) };
-  const uploads: RouteOptions[] = [];
-  for (const operation of operations) {
-    const answer = operation.type.handler(machine, operation, parts);
-    if (!answer) continue;
-    const route: RouteOptions = {
-      method: operation.method,
-      url: `/api${routePattern(operation.path)}`,
-      // The head of an export would run all of it.
-      exposeHeadRoute: !operation.path.endsWith('/export'),
-      // Asked before the body is read: strangers send us nothing.
-      ...(!operation.isPublic && { onRequest: refuseStrangers }),
-      handler: answer,
-    };
-    const { noun, roles, isPersonal = false } = operation;
-    const config = {
-      reading: { noun, roles, isPersonal },
-      ...(parametersOf(operation.path).length > 0 && { rowOf: noun }),
-    };
-    if (operation.takesFile) uploads.push({ ...route, config: { ...config, takesFile: true } });
-    else app.route({ ...route, config });
-  }
+): void => {
+  const shared = sharedOf(serving.machine);
+  const calls = [...ofNouns(serving, modules, shared), ...ofMachine(serving, shared)];
+  const uploads = calls.filter(({ call }) => call.takesFile);
+  const throttled = calls.filter(({ call }) => call.throttled);
+  for (const each of calls)
+    if (!each.call.takesFile && !each.call.throttled) app.route(routeOf(each));
   // Only these routes accept files.
   app.register((scope, _, done) => {
     scope.register(multipart);
-    for (const route of uploads) scope.route(route);
+    for (const each of uploads) scope.route(routeOf(each));
     done();
   });
-  return operations;
+  // Only these routes count.
+  app.register((scope, _, done) => {
+    countTries(scope, serving.machine).after(() => {
+      for (const each of throttled) scope.route(routeOf(each));
+    });
+    done();
+  });
+};
+
+const ofNouns = (
+  { machine, nouns }: Serving,
+  modules: readonly ServerModule[],
+  shared: Parts['shared'],
+): Answered[] => {
+  const parts: Parts = { nouns, moduleOf: moduleIn(modules), shared };
+  return operationsOf(nouns).flatMap((operation) => {
+    const answer = operation.type.handler(machine, operation, parts);
+    return answer ? [{ call: { ...operation, of: operation.noun.name }, answer }] : [];
+  });
+};
+
+const ofMachine = (serving: Serving, shared: Parts['shared']): Answered[] =>
+  ownAnswers.flatMap(({ of, open }) => {
+    const handlers = open(serving);
+    return ownCallsOf(of).flatMap((call) => {
+      const handler = handlers[call.name];
+      const answer = handler && answerOf(serving.machine, call, handler, () => shared(receiving));
+      return answer ? [{ call, answer }] : [];
+    });
+  });
+
+const routeOf = ({ call, answer }: Answered): RouteOptions => {
+  const { noun, roles, path, throttled } = call;
+  const { isPersonal = false, isStream = false, keepsViewing = false } = call;
+  return {
+    method: call.method,
+    url: `/api${routePattern(path)}`,
+    // The head of an export would run all of it.
+    exposeHeadRoute: !isStream && !call.isGetOnly && !path.endsWith('/export'),
+    ...(isStream && { compress: false }),
+    // Asked before the body is read: strangers send us nothing.
+    ...(needsSession(call) && { onRequest: refuseStrangers }),
+    config: {
+      ...(noun && { reading: { noun, roles: roles ?? [], isPersonal } }),
+      ...(noun && parametersOf(path).length > 0 && { rowOf: noun }),
+      ...(call.takesFile && { takesFile: true }),
+      ...(throttled && { rateLimit: limitOf(throttled) }),
+      ...(keepsViewing && { keepsViewing }),
+      ...(isStream && { isPolled: true }),
+    },
+    handler: answer,
+  };
 };
 
 /** A hook that lets nobody pass without a session. */

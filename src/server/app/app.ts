@@ -1,13 +1,11 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Noun } from '#model';
-import { registerApprovals } from '../approvals/routes.ts';
-import { registerAudit } from '../audit/routes.ts';
 import { registerAuth } from '../auth/plugin.ts';
-import { registerFinding } from '../finding/routes.ts';
+import { openSessions } from '../auth/session/sessions.ts';
 import { sendContentRange } from '../http/contentRange.ts';
 import { answer, answerUnread, handleErrors, notFoundOf } from '../http/errors.ts';
-import { gatherOwnCalls } from '../http/ownCalls.ts';
 import { referenceOf } from '../http/reference.ts';
 import { keepRefusals } from '../http/refusals.ts';
 import { secure, securityHeaders } from '../http/security.ts';
@@ -16,23 +14,18 @@ import { serveConsole } from '../http/static.ts';
 import { answerConnection, refuseWhileStopping } from '../http/unroutedAnswers.ts';
 import { keepViewersReading } from '../http/viewing.ts';
 import type { Machine } from '../machine/machine.ts';
-import { registerManual } from '../manual/routes.ts';
-import { registerMessaging } from '../messaging/routes.ts';
+import type { Sessions } from '../machine/sessions.ts';
 import { registerMetrics } from '../metrics/metrics.ts';
 import type { ServerModule } from '../module/module.ts';
-import { registerNotices } from '../notices/routes.ts';
-import { registerViews } from '../views/routes.ts';
 import { registerApi } from './api.ts';
-import { registerHealth } from './health.ts';
-import { registerOpenapi } from './openapi.ts';
-import { registerWhy } from './why.ts';
+import { openConcerns } from './concerns.ts';
 
 export type AppParts = {
   machine: Machine;
   nouns: readonly Noun[];
   modules: readonly ServerModule[];
   /** Sets `request.user` of each request; by default the sign-in of the product. */
-  authenticate?: (app: FastifyInstance, machine: Machine) => Promise<void>;
+  authenticate?: (app: FastifyInstance, machine: Machine, sessions: Sessions) => Promise<void>;
   /** The folder of the built console; without one only the API answers. */
   consoleFolder?: string;
 };
@@ -92,26 +85,19 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   registerMetrics(app, machine);
   sendContentRange(app);
-  const own = gatherOwnCalls(app);
-  await authenticate(app, machine);
+  await app.register(cookie);
+  const sessions = openSessions(machine);
+  app.addHook('onClose', async () => sessions.close());
+  await authenticate(app, machine, sessions);
   if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   keepViewersReading(app);
-  registerHealth(app, machine, parts.modules);
-  registerMessaging(app, machine, nouns);
-  registerApprovals(app, machine, nouns);
-  registerAudit(app, machine, nouns);
-  registerViews(app, machine, nouns);
-  registerManual(app, machine, nouns);
-  registerFinding(app, machine, nouns);
-  registerNotices(app, machine, nouns);
-  registerWhy(app, machine, nouns);
-  registerOpenapi(app, machine, registerApi(app, machine, nouns, parts.modules), own);
+  const concerns = openConcerns(machine, parts.modules);
+  registerApi(app, { machine, nouns, sessions, concerns }, parts.modules);
   if (consoleFolder) {
     const { settings } = machine;
     await serveConsole(app, {
       settings,
       nouns,
-      own,
       folder: consoleFolder,
       now: () => machine.now(),
     });

@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
-import { apiCalls } from '#own/apiServer/apiCalls.ts';
-import { answering } from '../http/ownCalls.ts';
+import type { AnswerTo } from '#model';
+import type { apiCalls } from '#own/apiServer/apiCalls.ts';
+import type { Serving } from '../machine/answersTo.ts';
 import type { Concern } from '../machine/concern.ts';
 import type { Machine } from '../machine/machine.ts';
-import { Answer } from '../machine/request.ts';
-import type { ServerModule } from '../module/module.ts';
+import { Answer, type RequestTo } from '../machine/request.ts';
 import { version } from '../runtime/version.ts';
-import { openConcerns } from './concerns.ts';
+
+type Health = Answer<AnswerTo<typeof apiCalls, 'health'>>;
 
 /**
  * GET /api/health, for all who watch the server: 200 while it takes writes, 503 when it halted or a
@@ -15,19 +15,12 @@ import { openConcerns } from './concerns.ts';
  * something wants attention: `concerns` says what, and what is to be done. A server that is stopping answers
  * 503 by itself.
  */
-export const registerHealth = (
-  app: FastifyInstance,
-  machine: Machine,
-  modules: readonly ServerModule[],
-): void => {
-  const { database, steady, clock, settings } = machine;
+export const healthOf = (
+  { database, steady, clock, settings }: Machine,
+  known: Serving['concerns'],
+) => {
   const startedAt = steady();
-  const known = openConcerns(machine, modules);
-  answering(
-    app,
-    machine,
-    apiCalls,
-  )('health', async ({ reply }) => {
+  return async ({ reply }: RequestTo<typeof apiCalls, 'health'>): Promise<Health> => {
     const halted = database.halted();
     const isRead = await isReadable(database);
     const away = database.outages();
@@ -50,7 +43,7 @@ export const registerHealth = (
       version,
       mode: settings.mode,
     });
-  });
+  };
 };
 
 const clockConcern = (trouble: string | null): Concern[] =>

@@ -1,18 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiCalls } from '#own/apiServer/apiCalls.ts';
 import { product } from '#registry/product.ts';
-import { signedIn } from '../http/guard.ts';
-import { answering, type RegisteredCall } from '../http/ownCalls.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Declared, Operation } from '../operations/operation.ts';
 import { version } from '../runtime/version.ts';
 import { pathsOf, schemasOf } from './openapiParts.ts';
 
 /** The API as an OpenAPI 3.1 document: what follows from the schemas, and what the machine's own calls declare. */
-export const openapiOf = (
-  operations: readonly Operation[],
-  own: readonly RegisteredCall[] = [],
-) => ({
+export const openapiOf = (operations: readonly Operation[], own: readonly Declared[] = []) => ({
   openapi: '3.1.0',
   info: {
     title: 'Offerdesk',
@@ -55,21 +47,3 @@ export const openapiOf = (
     },
   },
 });
-
-/** GET /api/openapi.json. In production it is for those who are signed in; a stranger has no use for it. */
-export const registerOpenapi = (
-  app: FastifyInstance,
-  machine: Machine,
-  operations: readonly Operation[],
-  calls: readonly RegisteredCall[],
-): void => {
-  let document: ReturnType<typeof openapiOf> | null = null;
-  const on = answering(app, machine, apiCalls);
-  const serve = ({ request }: { request: FastifyRequest }) => {
-    if (machine.settings.mode === 'production') signedIn(request);
-    // Made when first asked for: by then every call has been described.
-    document ??= openapiOf(operations, calls);
-    return document;
-  };
-  on('document', serve, { isOpen: true });
-};

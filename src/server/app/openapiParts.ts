@@ -4,21 +4,30 @@ import type { JsonSchema as Schema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
 import { asDescribed, schemaOfAnswer } from '../http/answerSchema.ts';
 import { objectOf, rowSchema } from '../http/jsonSchema.ts';
-import type { RegisteredCall } from '../http/ownCalls.ts';
-import { answerIn, parametersIn, requiredIn, textSchema } from '../operations/description.ts';
-import type { Operation } from '../operations/operation.ts';
+import { describeDeclared } from '../operations/call/call.ts';
+import {
+  type Description,
+  parametersIn,
+  requiredIn,
+  textSchema,
+} from '../operations/description.ts';
+import type { Declared, Operation } from '../operations/operation.ts';
 
 /** The paths of an OpenAPI document, one entry for each operation and each of the machine's own calls. */
 export const pathsOf = (
   operations: readonly Operation[],
-  own: readonly RegisteredCall[],
+  own: readonly Declared[],
 ): Record<string, Schema> => {
   const paths: Record<string, Schema> = {};
   const add = ({ method, path }: { method: string; path: string }, entry: Schema) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: entry };
   };
-  for (const operation of operations) add(operation, entryOf(operation));
-  for (const call of own) add(call, entryOfOwn(call));
+  for (const operation of operations)
+    add(
+      operation,
+      entryOf({ ...operation, of: operation.noun.name }, operation.type.describe(operation)),
+    );
+  for (const call of own) add(call, entryOf(call, describeDeclared(call)));
   return paths;
 };
 
@@ -73,45 +82,30 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
   },
 });
 
-const entryOf = (operation: Operation): Schema => {
-  const { id, type, noun, summary, roles, isPublic, query = {}, body: fields } = operation;
-  const described = type.describe(operation);
+const entryOf = (declared: Omit<Declared, 'statuses'>, described: Description): Schema => {
+  const { id, of, summary, roles, query = {}, body: fields } = declared;
+  const security = securityOf(declared);
   const body =
     described.body ?? (fields && { 'application/json': objectOf(fields, requiredIn(fields)) });
   return {
     operationId: id,
-    tags: [noun.name],
+    tags: [of],
     summary,
-    ...(isPublic && { security: [] }),
-    'x-roles': roles,
-    parameters: [...pathParameters(operation), ...(described.parameters ?? parametersIn(query))],
+    ...(security && { security }),
+    ...(roles && { 'x-roles': roles }),
+    parameters: [...pathParameters(declared), ...(described.parameters ?? parametersIn(query))],
     ...(body && { requestBody: bodyWith(body) }),
     responses: { ...described.answers, ...failure },
   };
 };
 
-const failure = { default: { $ref: '#/components/responses/Failure' } };
-
-const entryOfOwn = (call: RegisteredCall): Schema => {
-  const { id, summary, says, answer, statuses, query = {}, body, bodyShape, roles } = call;
-  const { shows = ['session'] } = call;
-  const taken = bodyShape
-    ? schemaOfAnswer(null, bodyShape, asDescribed)
-    : body && objectOf(body, requiredIn(body));
-  return {
-    operationId: id,
-    tags: [id.split('.')[0]],
-    summary,
-    security: shows.length === 0 ? [] : [Object.fromEntries(shows.map((name) => [name, []]))],
-    ...(roles && { 'x-roles': roles }),
-    parameters: [...pathParameters(call), ...parametersIn(query)],
-    ...(taken && { requestBody: bodyWith({ 'application/json': taken }) }),
-    responses: {
-      ...Object.fromEntries(statuses.map((status) => [status, answerIn(null, answer, says)])),
-      ...failure,
-    },
-  };
+/** The credentials of a call that wants others than the session. */
+const securityOf = ({ isPublic, shows }: Pick<Declared, 'isPublic' | 'shows'>) => {
+  if (isPublic || shows?.length === 0) return [];
+  return shows && [Object.fromEntries(shows.map((name) => [name, []]))];
 };
+
+const failure = { default: { $ref: '#/components/responses/Failure' } };
 
 /** A body by the schema of each media type in which it may come. */
 const bodyWith = (schemas: Readonly<Record<string, Schema>>): Schema => ({
@@ -119,7 +113,7 @@ const bodyWith = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
 });
 
-const pathParameters = ({ noun, path }: { noun?: Noun; path: string }) =>
+const pathParameters = ({ noun, path }: { noun: Noun | null; path: string }) =>
   parametersOf(path).map((name) => {
     const field = (noun?.fields as Fields | undefined)?.[name];
     const schema = field ? jsonSchemaOf(field) : textSchema;

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { passwordPolicy } from '#domain/password.ts';
 import type { AnswerTo } from '#model';
-import { authCalls } from '#own/session/authCalls.ts';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { forgotPurpose } from '#own/session/signInFields.ts';
 import { record } from '../database/writing/mutation.ts';
-import { answering } from '../http/ownCalls.ts';
 import { requestLanguage } from '../http/requestLanguage.ts';
 import { speechIn } from '../languages/speech.ts';
 import { keepsPassword } from '../machine/directory.ts';
@@ -12,6 +11,7 @@ import type { Machine } from '../machine/machine.ts';
 import { type Account, accountOf, isDomainUser, isLocked } from '../people/account.ts';
 import { limits } from '../people/limits.ts';
 import { isPassword } from '../people/password.ts';
+import type { AuthHandlers } from './authHandlers.ts';
 import { isCaptchaRight } from './captcha/captcha.ts';
 import { type Attempted, askDirectory } from './directory/askDirectory.ts';
 import { noteFailure, refusedCall } from './failureMutations.ts';
@@ -42,51 +42,11 @@ export type RenewForgotten = (
  * credentials are answered with 200 and one message, the same for an unknown user, a wrong
  * password, a locked and a disabled account, and all cost one comparison and one write.
  */
-export const registerSignIn = (
-  app: FastifyInstance,
+export const signInCalls = (
   machine: Machine,
   renewForgotten: RenewForgotten,
-): void => {
+): AuthHandlers<'login' | 'ldapLogin' | 'regenerateOTP' | 'regenerateLdapOTP'> => {
   const { database, delivery, settings } = machine;
-  const on = answering(app, machine, authCalls);
-
-  on('login', async ({ request, query, body }) => {
-    const { memberId, username, password } = body();
-    if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
-    const account = await accountOf(database.store, username);
-    const isTheirs =
-      account !== null && !isDomainUser(account) && account.memberId === memberId.toUpperCase();
-    const mine = isTheirs ? account : null;
-    const decoded = decodePassword(password, settings, passwordPolicy.mostAtSignIn);
-    const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
-    return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
-  });
-
-  on('ldapLogin', async ({ request, query, body }) => {
-    const { username, password } = body();
-    if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
-    const attempted = await askDirectory(machine, {
-      domainId: username,
-      password: decodePassword(password, settings, passwordPolicy.mostAtSignIn),
-      address: request.ip,
-    });
-    if (attempted !== 'down') return signIn(request, attempted);
-    // Nobody guessed at anything, so nothing counts; an attempt it was.
-    const why = 'the directory is down';
-    await database.write(noteFailure, { userId: null, why }, visitor(request));
-    return refusal(directoryIsDown);
-  });
-
-  on('regenerateOTP', ({ request, reply, body }) => {
-    const { userId, token, purpose } = body();
-    return purpose === forgotPurpose
-      ? renewForgotten(request, reply, { userId, token })
-      : another(request, { user: userId, token, purpose });
-  });
-  on('regenerateLdapOTP', ({ request, body }) => {
-    const { userName, ...input } = body();
-    return another(request, { ...input, user: userName });
-  });
 
   const signIn = async (
     request: FastifyRequest,
@@ -199,6 +159,42 @@ export const registerSignIn = (
     const entry = refusedCall('OTP refused', account.userId, 'it could not be sent');
     await database.write(record, entry, visitor(request, account));
     return refusal(otpNotSent);
+  };
+
+  return {
+    login: async ({ request, query, body }) => {
+      const { memberId, username, password } = body;
+      if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
+      const account = await accountOf(database.store, username);
+      const isTheirs =
+        account !== null && !isDomainUser(account) && account.memberId === memberId.toUpperCase();
+      const mine = isTheirs ? account : null;
+      const decoded = decodePassword(password, settings, passwordPolicy.mostAtSignIn);
+      const isRight = await isPassword(decoded, mine?.passwordHash ?? null);
+      return signIn(request, { account: mine, userId: mine?.userId ?? null, isRight });
+    },
+
+    ldapLogin: async ({ request, query, body }) => {
+      const { username, password } = body;
+      if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
+      const attempted = await askDirectory(machine, {
+        domainId: username,
+        password: decodePassword(password, settings, passwordPolicy.mostAtSignIn),
+        address: request.ip,
+      });
+      if (attempted !== 'down') return signIn(request, attempted);
+      // Nobody guessed at anything, so nothing counts; an attempt it was.
+      const why = 'the directory is down';
+      await database.write(noteFailure, { userId: null, why }, visitor(request));
+      return refusal(directoryIsDown);
+    },
+
+    regenerateOTP: ({ request, reply, body: { userId, token, purpose } }) =>
+      purpose === forgotPurpose
+        ? renewForgotten(request, reply, { userId, token })
+        : another(request, { user: userId, token, purpose }),
+    regenerateLdapOTP: ({ request, body: { userName, ...input } }) =>
+      another(request, { ...input, user: userName }),
   };
 };
 

@@ -8,7 +8,6 @@ import { frameDrawer } from './consoleFrame.ts';
 import { type FirstAnswer, firstAnswersIn } from './firstAnswers.ts';
 import { firstCallsOf } from './firstCalls.ts';
 import { firstFilesIn, isWide } from './firstFiles.ts';
-import type { RegisteredCall } from './ownCalls.ts';
 import { withPasswordEncoding } from './passwordEncoding.ts';
 
 /** The frame of the console in index.html of the build, which is drawn for who is signed in. */
@@ -23,7 +22,6 @@ type ConsolePage = { html: string; isPersonal: boolean };
 export type PageParts = {
   settings: Settings;
   nouns: readonly Noun[];
-  own: readonly RegisteredCall[];
   /** The folder of the built console. */
   folder: string;
   /** The exchange's time, ms. */
@@ -38,7 +36,7 @@ export type PageParts = {
  */
 export const consolePages = (
   app: FastifyInstance,
-  { settings, nouns, own, folder, now }: PageParts,
+  { settings, nouns, folder, now }: PageParts,
 ): ((request: FastifyRequest) => Promise<ConsolePage>) => {
   const files = firstFilesIn(folder);
   const html = withPasswordEncoding(
@@ -52,7 +50,7 @@ export const consolePages = (
     .replaceAll(script, '');
   const scripts = (html.match(script) ?? []).flatMap(withPreload).join('');
   const find = placeFinder(placesOf(nouns));
-  const callsFor = firstCallsOf(nouns, own);
+  const callsFor = firstCallsOf(nouns);
   const answersTo = firstAnswersIn(app);
   const drawFrame = frameDrawer(nouns);
   return async (request) => {

@@ -6,12 +6,13 @@ import {
   keyOf,
   type Noun,
   orderOf,
+  ownCallsOf,
   type Reader,
   type Resource,
   type View,
   viewsOf,
 } from '#model';
-import type { RegisteredCall } from './ownCalls.ts';
+import { ownCalls } from '#registry/all.ts';
 
 type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirst };
 
@@ -22,7 +23,6 @@ type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirs
  */
 export const firstCallsOf = (
   nouns: readonly Noun[],
-  own: readonly RegisteredCall[],
 ): ((found: FoundPlace | null, isBare: boolean, reader: Reader) => string[]) => {
   const declared: FirstCall[] = [
     ...nouns.flatMap((noun) =>
@@ -30,9 +30,11 @@ export const firstCallsOf = (
         askedFirst ? [{ path, roles, asked: askedFirst }] : [],
       ),
     ),
-    ...own.flatMap(({ path, roles = null, askedFirst }) =>
-      askedFirst ? [{ path, roles, asked: askedFirst }] : [],
-    ),
+    ...ownCalls
+      .flatMap(ownCallsOf)
+      .flatMap(({ path, roles, askedFirst }) =>
+        askedFirst ? [{ path, roles, asked: askedFirst }] : [],
+      ),
   ];
   const views = new Map(nouns.flatMap(viewsOf).map((view) => [view.name, view]));
   return (found, isBare, reader) => {

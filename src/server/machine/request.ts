@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerTo, BodyTo, CallNamed, CallNames, ParamsTo, QueryTo, WithCalls } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import type { Actor } from '../database/writing/mutation.ts';
@@ -62,24 +63,45 @@ export class Answer<T = unknown> {
   }
 }
 
-/** A request as one call of a noun declares it. */
-export type RequestTo<N extends WithCalls, K extends CallNames<N>> = Omit<
-  CallRequest,
-  'params' | 'query' | 'body'
-> & { params: ParamsTo<N, K>; query: QueryTo<N, K>; body: BodyTo<N, K> };
+/** The request behind a call, and the reply to it, for a handler that has to do with HTTP itself. */
+type Raw = { request: FastifyRequest; reply: FastifyReply };
+
+/** A call that its caller makes without a session. */
+type Visit = { shows: readonly [] | readonly ['interimToken'] } | { isOpen: true };
+
+/** The input of a visitor: all texts, empty where nothing was sent. */
+type Texts<C, Part extends 'query' | 'body'> =
+  C extends Readonly<Record<Part, infer F>>
+    ? Readonly<Record<keyof F & string, string>>
+    : Readonly<Record<never, string>>;
+
+/** A request as one call declares it. */
+export type RequestTo<N extends WithCalls, K extends CallNames<N>> = (CallNamed<N, K> extends Visit
+  ? Pick<CallRequest, 'machine' | 'now'> & {
+      query: Texts<CallNamed<N, K>, 'query'>;
+      body: Texts<CallNamed<N, K>, 'body'>;
+    }
+  : Omit<CallRequest, 'params' | 'query' | 'body'> & {
+      query: QueryTo<N, K>;
+      // A body whose form is declared is the object as it came; its handler checks it.
+      body: CallNamed<N, K> extends { bodyShape: object }
+        ? Readonly<Record<string, unknown>>
+        : BodyTo<N, K>;
+    }) & { params: ParamsTo<N, K> } & (CallNamed<N, K> extends { isRaw: true } ? Raw : unknown);
 
 /**
- * The return value of the handler of a call: the declared answer, or a file for a call that
- * declares one.
+ * The return value of the handler of a call: the declared answer, a file for a call that declares
+ * one, or the reply of a raw call that has sent by itself.
  */
 export type Returned<N extends WithCalls, K extends CallNames<N>> =
-  CallNamed<N, K> extends { answer: { shape: 'file' } }
-    ? FileAnswer
-    : CallNamed<N, K> extends { answer: { shape: 'nothing' } }
-      ? undefined
-      : AnswerTo<N, K> | Answer<AnswerTo<N, K>>;
+  | (CallNamed<N, K> extends { answer: { shape: 'file' } }
+      ? FileAnswer
+      : CallNamed<N, K> extends { answer: { shape: 'nothing' } }
+        ? undefined
+        : AnswerTo<N, K> | Answer<AnswerTo<N, K>>)
+  | (CallNamed<N, K> extends { isRaw: true } ? FastifyReply : never);
 
-/** The handler of a call of a noun, typed by what its schema declares. */
+/** The handler of a call, typed by its declaration. */
 export type HandlerOf<N extends WithCalls, K extends CallNames<N>> = (
   request: RequestTo<N, K>,
 ) => Returned<N, K> | Promise<Returned<N, K>>;

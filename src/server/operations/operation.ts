@@ -1,34 +1,17 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
-import type { CallAnswer, Fields, Noun, RowsOfCall } from '#model';
+import type { CallAnswer, DeclaredCall, Noun } from '#model';
 import type { Declaration } from '#model/language/why.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
 import type { Description } from './description.ts';
 
 /** Where a call of the API is, who may make it and what it takes. */
-export type Route = {
-  /** Unique over the API: 'branch.list', 'security.approve'. */
+export type Route = Omit<DeclaredCall, 'summary' | 'answer' | 'statuses'> & {
+  /** Unique over the API: 'branch.list', 'security.approve'. Its `name` is as the schema names it. */
   id: string;
-  /** The move of a workflow, or the call or action as the schema names it. */
-  name: string;
-  method: string;
-  /** Under /api, with its parameters in braces. */
-  path: string;
   roles: readonly Role[];
   summary: string;
-  query?: Fields;
-  body?: Fields;
-  /** Its body is a list of rows. */
-  bodyRows?: RowsOfCall;
-  /** Its body is an object that its own body checks. */
-  anyBody?: boolean;
-  /** Anybody may make it, without a session. */
-  isPublic?: boolean;
-  /** It is about the caller as a person. */
-  isPersonal?: boolean;
-  /** Its body is a file. */
-  takesFile?: boolean | 'large';
   /** The answer and the statuses of a call that a schema declares. */
   answer?: CallAnswer;
   statuses?: readonly number[];
@@ -37,9 +20,17 @@ export type Route = {
 /** One call of the API of one noun. */
 export type Operation = Route & { type: OperationType; noun: Noun };
 
+/** A declared call of the API: of a noun, or of the machine alone, where null is everybody. */
+export type Declared = Omit<Route, 'roles'> & {
+  roles: readonly Role[] | null;
+  /** The name of the noun, or of the group of calls. */
+  of: string;
+  noun: Noun | null;
+};
+
 /** Where a schema says who may make a call that it declares. */
-export const declaredAt = ({ noun, name }: Pick<Operation, 'noun' | 'name'>): Declaration => ({
-  noun: noun.name,
+export const declaredAt = ({ of, name }: Pick<Declared, 'of' | 'name'>): Declaration => ({
+  noun: of,
   part: `calls.${name}.roles`,
   action: name,
 });

@@ -124,7 +124,7 @@ test('in production there is no outbox, and who needs an OTP is told', async () 
   await server.close();
   server = await openServer('production');
   expect((await server.app.inject('/dev/outbox')).statusCode).toBe(404);
-  expect((await server.app.inject('/api/dev/outbox')).statusCode).toBe(404);
+  expect(server.app.hasRoute({ method: 'GET', url: '/api/dev/outbox' })).toBe(false);
   const { body } = await login(server, '1003');
   expect([body.accessToken, body.messages]).toEqual([
     null,

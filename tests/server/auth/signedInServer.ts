@@ -1,16 +1,15 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { createApp } from '#server/app/app.ts';
 import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
-import { registerAuth } from '#server/auth/plugin.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
 import { openDirectory } from '#server/directory/openDirectory.ts';
 import type { Hub } from '#server/machine/hub.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { hashPassword } from '#server/people/password.ts';
-import { ApiError } from '#server/runtime/errors.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import type { Settings } from '#server/runtime/settings.ts';
 import { openEmpty } from '../database/emptyDatabase.ts';
@@ -102,15 +101,7 @@ export const openServer = async (
       accounts: [{ memberId: 'M001', userId: '1001', role: 'Dealer', tries: 'bids' }],
     }),
   };
-  const app = fastify();
-  app.setErrorHandler((error, _, reply) =>
-    error instanceof ApiError
-      ? reply
-          .code(error.status)
-          .send({ code: error.code, message: error.message, errors: error.errors })
-      : reply.code(500).send({ message: String(error) }),
-  );
-  await registerAuth(app, machine);
+  const app = await createApp({ machine, nouns: [], modules: [] });
   app.get('/api/me', async ({ user }) => user ?? { nobody: true });
   const passwordHash = await hashPassword(secret);
   const someone = (userId: string, more: Record<string, unknown>): Person => ({

@@ -105,12 +105,12 @@ test('the document is served, in production to those who are signed in', async (
 test('every call that the server answers is described, also those that no schema declares', async () => {
   const routes: string[] = [];
   const exchange = await openExchange(undefined, undefined, {
-    authenticate: async (app, machine) => {
+    authenticate: async (app, machine, sessions) => {
       app.addHook('onRoute', ({ method, url }) => {
         if (method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/dev/'))
           routes.push(`${method} ${url.slice(4).replace(/:(\w+)/g, '{$1}')}`);
       });
-      await registerAuth(app, machine);
+      await registerAuth(app, machine, sessions);
     },
   });
   try {

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { AnswerTo } from '#model';
-import { authCalls } from '#own/session/authCalls.ts';
+import type { authCalls } from '#own/session/authCalls.ts';
 import { forgotPurpose } from '#own/session/signInFields.ts';
-import { answering } from '../../http/ownCalls.ts';
 import { requestLanguage } from '../../http/requestLanguage.ts';
 import { speechIn } from '../../languages/speech.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
+import type { AuthHandlers } from '../authHandlers.ts';
 import { isCaptchaRight } from '../captcha/captcha.ts';
 import { otpLetter } from '../secondFactor/otpLetter.ts';
 import { codeWords } from '../secondFactor/otpStep.ts';
@@ -18,6 +18,7 @@ import { issueForgot, renewForgot, tryForgotCode } from './forgotMutations.ts';
 
 const purpose = 'Forgot';
 
+type Handlers = AuthHandlers<'forgotPassword' | 'validateForgotPassword'>;
 type ForgotAnswer = AnswerTo<typeof authCalls, 'forgotPassword'>;
 
 /**
@@ -26,7 +27,7 @@ type ForgotAnswer = AnswerTo<typeof authCalls, 'forgotPassword'>;
  * is unknown is given a token too, takes as long, and every OTP of it is wrong. Answers what sends
  * another OTP.
  */
-export const registerForgot = (app: FastifyInstance, machine: Machine): RenewForgotten => {
+export const forgotCalls = (machine: Machine): Handlers & { renewForgotten: RenewForgotten } => {
   const { database, delivery, log } = machine;
 
   /** Sends once the answer is out, and waits for nothing: the time of an answer must not tell who exists. */
@@ -43,9 +44,8 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
       .catch((error: unknown) => log.warn({ err: error }, 'an OTP could not be sent'));
   };
 
-  const on = answering(app, machine, authCalls);
-  on('forgotPassword', async ({ request, reply, query, body }) => {
-    const { userId, mobileNumber, emailId } = body();
+  const forgotPassword: Handlers['forgotPassword'] = async ({ request, reply, query, body }) => {
+    const { userId, mobileNumber, emailId } = body;
     if (!(await isCaptchaRight(machine, request, query))) return refusal('Invalid Captcha');
     const account = await accountOf(database.store, userId);
     const token = newToken();
@@ -63,11 +63,10 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
     );
     sendAfter(reply, isToBeSent && account ? account.userId : null, code);
     return { messages: [], accessToken: token };
-  });
+  };
 
-  on('validateForgotPassword', async ({ request, body }) => {
-    const { token, otp: code, purpose: purposeSent, ...typed } = body();
-    const userId = typed.userId;
+  const validateForgotPassword: Handlers['validateForgotPassword'] = async ({ request, body }) => {
+    const { token, otp: code, purpose: purposeSent, userId } = body;
     const next = newToken();
     const outcome = await database.write(
       tryForgotCode,
@@ -81,10 +80,9 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
     );
     if (outcome === 'right') return { messages: [], accessToken: next };
     return refusal(outcome === 'over' ? forgotIsOver : codeWords[outcome]);
-  });
+  };
 
-  return async (request, reply, { token: former, ...input }) => {
-    const userId = input.userId;
+  const renewForgotten: RenewForgotten = async (request, reply, { token: former, userId }) => {
     const token = newToken();
     const code = newCode();
     const { outcome, userId: toBeSent } = await database.write(
@@ -105,6 +103,8 @@ export const registerForgot = (app: FastifyInstance, machine: Machine): RenewFor
     sendAfter(reply, toBeSent, code);
     return { messages: [], accessToken: token, twoFAEnabled: true };
   };
+
+  return { forgotPassword, validateForgotPassword, renewForgotten };
 };
 
 const forgotIsOver = 'This request has expired, please enter your details again.';

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authCalls } from '#own/session/authCalls.ts';
+import type { FastifyRequest } from 'fastify';
 import { record } from '../../database/writing/mutation.ts';
-import { answering } from '../../http/ownCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Account } from '../../people/account.ts';
 import { hashPassword } from '../../people/password.ts';
+import type { AuthHandlers } from '../authHandlers.ts';
 import { refusedCall } from '../failureMutations.ts';
 import { tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
@@ -17,12 +16,13 @@ import { passwordChangeOf, setPassword } from './passwordMutations.ts';
  * header carries the interim token, which only a success spends. Answers the failed checks, an
  * empty list for success; NOT_ALLOWED when the token is not valid.
  */
-export const registerNewPassword = (app: FastifyInstance, machine: Machine): void => {
+export const newPasswordCall = (machine: Machine): AuthHandlers<'changePassword'> => {
   const { database, settings } = machine;
 
-  const on = answering(app, machine, authCalls);
-  on('changePassword', async ({ request, body }) => {
-    const typed = body();
+  const changePassword: AuthHandlers<'changePassword'>['changePassword'] = async ({
+    request,
+    body,
+  }) => {
     const token = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     const tokenId = tokenHash(token);
     const isOver = async (error: unknown): Promise<never> => {
@@ -32,8 +32,8 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
     const { account } = await passwordChangeOf(database.store, tokenId, machine.steady()).catch(
       isOver,
     );
-    const password = decodePassword(typed.newPassword, settings);
-    const confirmed = decodePassword(typed.confirmNewPassword, settings);
+    const password = decodePassword(body.newPassword, settings);
+    const confirmed = decodePassword(body.confirmNewPassword, settings);
     const refusals = await newPasswordRefusals(machine, account, { password, confirmed });
     if (refusals.length > 0 || password === null) {
       await noteRefusal(request, account, refusals.join(' · '));
@@ -44,7 +44,7 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
       .write(setPassword, { tokenId, passwordHash }, visitor(request, account))
       .catch(isOver);
     return [];
-  });
+  };
 
   const noteRefusal = (request: FastifyRequest, account: Account | null, why: string) =>
     database.write(
@@ -52,4 +52,6 @@ export const registerNewPassword = (app: FastifyInstance, machine: Machine): voi
       refusedCall('new password refused', account?.userId ?? null, why),
       visitor(request, account),
     );
+
+  return { changePassword };
 };

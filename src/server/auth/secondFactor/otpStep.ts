@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authCalls } from '#own/session/authCalls.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { record } from '../../database/writing/mutation.ts';
 import { actorOf } from '../../http/guard.ts';
-import { answering } from '../../http/ownCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
+import type { AuthHandlers } from '../authHandlers.ts';
 import { refusedCall } from '../failureMutations.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
@@ -31,18 +30,8 @@ type Typed = Record<'user' | 'token' | 'otp' | 'purpose' | 'browserSignature', s
  * begins, always under a new token, whatever cookie the browser sent; an earlier session of the
  * same browser ends. An empty OTP is right for accounts that have two-factor off, and for no other.
  */
-export const registerOtpStep = (app: FastifyInstance, machine: Machine): void => {
+export const otpStep = (machine: Machine): AuthHandlers<'validateOTP' | 'validateExUserOTP'> => {
   const { database } = machine;
-
-  const on = answering(app, machine, authCalls);
-  on('validateOTP', ({ request, reply, body }) => {
-    const { userId, ...typed } = body();
-    return step(request, reply, { ...typed, user: userId });
-  });
-  on('validateExUserOTP', ({ request, reply, body }) => {
-    const { userName, ...typed } = body();
-    return step(request, reply, { ...typed, user: userName });
-  });
 
   const step = async (
     request: FastifyRequest,
@@ -93,5 +82,12 @@ export const registerOtpStep = (app: FastifyInstance, machine: Machine): void =>
     if (!request.user) return;
     const { sessionId, userId } = request.user;
     await database.write(endSession, { sessionId, userId }, actorOf(request, request.user));
+  };
+
+  return {
+    validateOTP: ({ request, reply, body: { userId, ...typed } }) =>
+      step(request, reply, { ...typed, user: userId }),
+    validateExUserOTP: ({ request, reply, body: { userName, ...typed } }) =>
+      step(request, reply, { ...typed, user: userName }),
   };
 };

@@ -1,5 +1,5 @@
-import type { MaybePromise } from '../../database/writing/maybePromise.ts';
 import type { Machine } from '../../machine/machine.ts';
+import type { Asking, Sessions } from '../../machine/sessions.ts';
 import { accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
@@ -14,24 +14,6 @@ import { sessionEndReason, sessionsEnded, touchSession } from './sessionMutation
  * polling by the console does not count.
  */
 type CachedSession = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
-
-type Asking = { address: string; isPolled: boolean };
-
-/** The sessions as requests ask for them: who a cookie belongs to, and for how long still. */
-export type Sessions = {
-  /**
-   * The user behind the token of a cookie; null when it has no session or the session is over. A
-   * call that is polled does not keep the session. The answer comes at once where it is known already.
-   */
-  userOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
-  /**
-   * Remaining life of a session without further activity, ms: idle or in all, whichever ends first.
-   */
-  expiryTime(sessionId: string): number;
-  /** Why the exchange ended the session behind a token; null when it did not. */
-  endReason(token: string): string | null;
-  close(): void;
-};
 
 /**
  * A write must not pay for the session, so an answer is believed for a second; a sign-out or a new

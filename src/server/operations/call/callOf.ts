@@ -11,23 +11,24 @@ import {
 } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { CallRequest, Handler } from '../../machine/request.ts';
-import { declaredAt, type Operation } from '../operation.ts';
+import { type Declared, declaredAt } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
 
 /**
  * A call whose body is written by hand: role, query and body are checked here as the schema declares
  * them, and the body is handed what it may trust. What is not declared is not taken.
  */
-export const callOf = (machine: Machine, operation: Operation, answer: Handler) => {
-  const { roles, query = {}, body = {}, bodyRows, anyBody } = operation;
+export const callOf = (machine: Machine, declared: Declared, answer: Handler) => {
+  const { roles, query = {}, body = {}, bodyRows, isRaw } = declared;
+  const hasOwnForm = declared.anyBody || declared.bodyShape !== undefined;
   const queryCheck = checkOf(query);
   const bodyCheck = checkOfBody(body);
   const rowCheck = checkOfBody(bodyRows?.fields ?? {});
-  const send = sendingOf(machine, operation);
-  const declaredIn = declaredAt(operation);
+  const send = sendingOf(machine, declared);
+  const declaredIn = declaredAt(declared);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    allowRoles(user, roles, operation.summary, declaredIn);
+    if (roles) allowRoles(user, roles, declared.summary, declaredIn);
     const callRequest: CallRequest = {
       machine,
       user,
@@ -37,7 +38,8 @@ export const callOf = (machine: Machine, operation: Operation, answer: Handler) 
       query: checkedQuery(queryCheck, request.query as Params),
       ...(bodyRows
         ? { body: {}, rows: checkedRows(rowCheck, bodyRows, request.body) }
-        : { body: anyBody ? asObject(request.body) : checkedBody(bodyCheck, request.body) }),
+        : { body: hasOwnForm ? asObject(request.body) : checkedBody(bodyCheck, request.body) }),
+      ...(isRaw && { request, reply }),
     };
     return send(reply, await answer(callRequest));
   };

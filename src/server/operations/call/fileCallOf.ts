@@ -6,7 +6,7 @@ import { sendingOf } from '../../http/sendingOf.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
-import { declaredAt, type Operation } from '../operation.ts';
+import { type Declared, declaredAt } from '../operation.ts';
 import type { Receiving } from '../receiving.ts';
 import type { Params } from '../rowRequest.ts';
 
@@ -20,17 +20,17 @@ const largest = 1024 ** 3;
  */
 export const fileCallOf = (
   machine: Machine,
-  operation: Operation,
+  declared: Declared,
   receiving: Receiving,
   answer: Handler,
 ) => {
-  const { roles, query = {}, takesFile } = operation;
+  const { roles, query = {}, takesFile } = declared;
   const queryCheck = checkOf(query);
-  const send = sendingOf(machine, operation);
-  const declaredIn = declaredAt(operation);
+  const send = sendingOf(machine, declared);
+  const declaredIn = declaredAt(declared);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = signedIn(request);
-    allowRoles(user, roles, operation.summary, declaredIn);
+    if (roles) allowRoles(user, roles, declared.summary, declaredIn);
     const callRequest = {
       machine,
       user,

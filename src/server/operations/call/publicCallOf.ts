@@ -6,7 +6,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Handler } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { countUse } from '../../throttle/countUse.ts';
-import type { Operation } from '../operation.ts';
+import type { Declared } from '../operation.ts';
 import type { Params } from '../rowRequest.ts';
 
 /** The public calls of one address: a page that reads every file each minute needs a tenth of them. */
@@ -16,9 +16,9 @@ const limit = { what: 'public', max: 300, windowMs: 60_000 };
  * A call that anybody may make without a session. Its handler is given no user, reads what is published and
  * writes nothing. TOO_MANY for an address with more than 300 within a minute.
  */
-export const publicCallOf = (machine: Machine, operation: Operation, answer: Handler) => {
-  const queryCheck = checkOf(operation.query ?? {});
-  const send = sendingOf(machine, operation);
+export const publicCallOf = (machine: Machine, declared: Declared, answer: Handler) => {
+  const queryCheck = checkOf(declared.query ?? {});
+  const send = sendingOf(machine, declared);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { isWithin, leftMs } = await countUse(machine, { ...limit, of: request.ip }, system);
     if (!isWithin)

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
-import type { AnswerTo, Noun } from '#model';
+import type { AnswerTo } from '#model';
 import { auditCalls } from '#own/journal/auditCalls.ts';
-import { record } from '../database/writing/mutation.ts';
-import { actorOf, signedIn } from '../http/guard.ts';
-import { answering } from '../http/ownCalls.ts';
-import type { Machine } from '../machine/machine.ts';
+import { type Actor, record } from '../database/writing/mutation.ts';
+import { answersTo } from '../machine/answersTo.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { headFileOf, headsInFile, NoHead } from './heads/headFile.ts';
 import { type Verdict, verifyAudit } from './verification.ts';
@@ -29,18 +26,12 @@ const none: Run = {
 };
 
 /** The calls of the check of the journal: one starts it, the other says how far it is and what it found. */
-export const registerAudit = (
-  app: FastifyInstance,
-  machine: Machine,
-  nouns: readonly Noun[],
-): void => {
+export default answersTo(auditCalls, ({ machine, nouns }) => {
   const { database, now, log, settings } = machine;
-  // The check asks for the anchors, which only a server with the machine's own records has.
-  if (!nouns.some(({ name }) => name === 'journalAnchor')) return;
   let id = 0;
   let run = none;
 
-  const check = async (by: ReturnType<typeof actorOf>) => {
+  const check = async (by: Actor) => {
     try {
       const heads = headFileOf(settings);
       const { fault, more, anchors } = await verifyAudit(database.db, machine.secrets.journalKey, {
@@ -74,15 +65,16 @@ export const registerAudit = (
     }
   };
 
-  const on = answering(app, machine, auditCalls);
-  on('start', ({ request }) => {
-    if (run.state === 'running')
-      throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
-    id += 1;
-    const startedAt = isoTime(now());
-    run = { ...none, anchors: run.anchors, state: 'running', startedAt };
-    void check(actorOf(request, signedIn(request)));
-    return { id };
-  });
-  on('show', () => run);
-};
+  return {
+    start: ({ by }) => {
+      if (run.state === 'running')
+        throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
+      id += 1;
+      const startedAt = isoTime(now());
+      run = { ...none, anchors: run.anchors, state: 'running', startedAt };
+      void check(by);
+      return { id };
+    },
+    show: () => run,
+  };
+});

@@ -1,15 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { type Role, roleLabels } from '#domain/roles.ts';
-import type { ManualPage, Noun } from '#model';
+import type { ManualPage } from '#model';
 import { manualCalls } from '#own/manual/manualCalls.ts';
 import { product } from '#registry/product.ts';
 import { readKept } from '../fileStore/keptFile.ts';
-import { signedIn } from '../http/guard.ts';
-import { answering } from '../http/ownCalls.ts';
 import { isKnownTo } from '../http/send.ts';
-import type { Machine } from '../machine/machine.ts';
+import { answersTo } from '../machine/answersTo.ts';
 import { FileAnswer } from '../machine/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { taskThreads } from '../runtime/taskThreads.ts';
@@ -24,12 +21,7 @@ import { tasks } from './print/tasks.ts';
 const printer = taskThreads('printer', tasks, { most: 1, mostMemory: 512 });
 
 /** The calls of the user manual, each by the role of the session: the document, its pages, their pictures. */
-export const registerManual = (
-  app: FastifyInstance,
-  machine: Machine,
-  nouns: readonly Noun[],
-): void => {
-  const on = answering(app, machine, manualCalls);
+export default answersTo(manualCalls, ({ machine, nouns }) => {
   const pagesFor = keptFor((role) => manualFor(role, nouns, manualFolder()));
   const documentOf = (role: Role): Manual => ({
     product: product.name,
@@ -41,28 +33,27 @@ export const registerManual = (
   });
   const manuals = keptManuals(machine.settings, documentOf, (manual) => printer('manual', manual));
 
-  on('downloadUserManual', async ({ request, reply }) => {
-    const { role } = signedIn(request);
-    const { path, build } = await manuals.of(role);
-    // A browser keeps it, and asks each time: another role may have signed in.
-    reply.header('cache-control', 'private, no-cache');
-    if (isKnownTo(reply, build)) return reply.code(304).send();
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `inline; filename="${fileNameOf(role)}"`)
-      .send(await readKept(path));
-  });
-
-  on('pages', ({ request }) => pagesFor(signedIn(request).role));
-
-  on('picture', ({ request, params: { file } }) => {
-    const isShown = pagesFor(signedIn(request).role).some((page) => shows(page, file));
-    const path = join(manualFolder(), 'pictures', file);
-    if (!isShown || !existsSync(path))
-      throw new ApiError('NOT_FOUND', 'No page of your manual shows this picture.');
-    return new FileAnswer(file, 'image/png', createReadStream(path));
-  });
-};
+  return {
+    downloadUserManual: async ({ user: { role }, reply }) => {
+      const { path, build } = await manuals.of(role);
+      // A browser keeps it, and asks each time: another role may have signed in.
+      reply.header('cache-control', 'private, no-cache');
+      if (isKnownTo(reply, build)) return reply.code(304).send();
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${fileNameOf(role)}"`)
+        .send(await readKept(path));
+    },
+    pages: ({ user }) => pagesFor(user.role),
+    picture: ({ user, params: { file } }) => {
+      const isShown = pagesFor(user.role).some((page) => shows(page, file));
+      const path = join(manualFolder(), 'pictures', file);
+      if (!isShown || !existsSync(path))
+        throw new ApiError('NOT_FOUND', 'No page of your manual shows this picture.');
+      return new FileAnswer(file, 'image/png', createReadStream(path));
+    },
+  };
+});
 
 const shows = ({ blocks }: ManualPage, file: string): boolean =>
   blocks.some((block) => block.kind === 'picture' && block.file === file);
