@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { languages } from '../src/languages/languages.ts';
 
 /** Printable ASCII, and what else English labels, figures and prices are written with. */
 const letters = `${Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('')}\u00a0·×–—‘’“”•…↑↓−`;
@@ -19,6 +20,11 @@ const faces = {
   'inter-rupee.woff2': {
     of: '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
     letters: '₹',
+  },
+  // The name of the language in its own letters, which a page in English has as well.
+  'hindi-name.woff2': {
+    of: '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2',
+    letters: languages.hi,
   },
   // The ligatures of program text are not for order ids.
   'jetbrains-mono.woff2': {

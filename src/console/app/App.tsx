@@ -1,4 +1,5 @@
 import '../browser/fonts.css';
+import '../browser/hindiName.css';
 import '../browser/tokens.css';
 import '../browser/base.css';
 import '../browser/classes.css';
