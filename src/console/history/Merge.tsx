@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { Noun } from '#model';
 import { timeText } from '../browser/format.ts';
 import { richly, t } from '../browser/language.ts';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Question } from '../fields/Question.tsx';
 import { Clashes, leftWords, Merged } from './Clashes.tsx';
 import { type Choice, threeWay } from './threeWay.ts';
 
@@ -35,22 +34,19 @@ export default function Merge({
   const { theirs, mine, clashes } = threeWay(noun, base, current, typed);
   const left = leftWords(clashes, choices);
   return (
-    <Dialog
+    <Question
       title={t('Another user changed this')}
+      answer={t('Save both')}
       wide
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <span role="status" className="muted">
-            {left}
-          </span>
-          <Button onClick={onClose}>{t('Not now')}</Button>
-          <Button variant="contained" disabled={left !== ''} onClick={() => onMerge(choices)}>
-            {t('Save both')}
-          </Button>
-        </>
+      disabled={left !== ''}
+      status={
+        <span role="status" className="muted">
+          {left}
+        </span>
       }
+      act={async () => onMerge(choices)}
+      onClose={onClose}
+      onDone={() => undefined}
     >
       <p>
         {richly(
@@ -71,6 +67,6 @@ export default function Merge({
       )}
       <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
       <Merged noun={noun} heading={t('Yours is added:')} sides={mine} side="mine" />
-    </Dialog>
+    </Question>
   );
 }
