@@ -13,7 +13,7 @@ import { TextBox } from '#console/parts/TextBox.tsx';
 
 type Typed = { pin: string; reason?: string };
 
-/** Draws a question with a box of its own; `act` answers it, and what happened to it is kept. */
+/** Draws a question with a box for a pin; `act` answers it, and what happened to it is kept. */
 const ask = (act: (typed: Typed) => Promise<unknown>) => {
   const happened: string[] = [];
   render(

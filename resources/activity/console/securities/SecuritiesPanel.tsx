@@ -4,7 +4,7 @@ import { SecuritiesAge } from '../../../offer/console/SecuritiesAge.tsx';
 import type { useLiveSecurities } from '../../../offer/console/useLiveSecurities.ts';
 import { SecuritiesTable } from './SecuritiesTable.tsx';
 
-/** What is on offer today, on a dashboard. */
+/** The securities on offer today, on a dashboard. */
 export const SecuritiesPanel = ({ of }: { of: ReturnType<typeof useLiveSecurities> }) => (
   <Panel title={t('Active securities')} subtitle={<SecuritiesAge of={of} />}>
     <SecuritiesTable securities={of.data ?? []} isLoading={of.isLoading} full={false} />
