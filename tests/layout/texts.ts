@@ -213,11 +213,7 @@ const constantsIn = (program: Node): ReadonlyMap<string, Node> => {
 export const filledRefusals = (path: string, source: string): string[] =>
   filledAmong(path, source, refusalWords);
 
-const filledAmong = (
-  path: string,
-  source: string,
-  wordsOf: (node: Node) => Node[],
-): string[] => {
+const filledAmong = (path: string, source: string, wordsOf: (node: Node) => Node[]): string[] => {
   const program = parseSync(path, source).program as unknown as Node;
   const constants = constantsIn(program);
   const meant = (node: Node): Node =>

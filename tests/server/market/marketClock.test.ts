@@ -154,15 +154,15 @@ test('a halt says in its own transaction what it closes, and to every browser wh
   const events = async () =>
     (await market.rows('outbox')).map(({ type, data }) => [type, JSON.parse(data ?? 'null')]);
   const since = '2026-11-23T10:00';
-  const said = (key: string) => ({ sentence: expect.objectContaining({ key }) });
+  const sentenceOf = (key: string) => ({ sentence: expect.objectContaining({ key }) });
   expect((await events()).slice(-3)).toEqual([
-    ['CIRCUIT_BREAKER', said('Circuit breaker: bidding in %{what} is halted. %{reason}')],
-    ['MKT_CLOSE', said('Market closed for %{names}.')],
+    ['CIRCUIT_BREAKER', sentenceOf('Circuit breaker: bidding in %{what} is halted. %{reason}')],
+    ['MKT_CLOSE', sentenceOf('Market closed for %{names}.')],
     ['HALTS', { halted: [{ ...breaker, haltedAt: expect.stringContaining(since) }] }],
   ]);
   await market.ask(second, 'POST', '/api/rms/halt/resume', { payload: breaker });
   expect((await events()).slice(-2)).toEqual([
-    ['MKT_OPEN', said('Market open for %{names}.')],
+    ['MKT_OPEN', sentenceOf('Market open for %{names}.')],
     ['HALTS', { halted: [] }],
   ]);
 });
