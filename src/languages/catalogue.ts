@@ -4,9 +4,9 @@ export type Spoken = {
   wordsFor: (key: string) => string | undefined;
   /**
    * The words of an English text that was filled in and came without its key. It is recognised by its other
-   * words: by at least two, by one in a heading, and by `least` where people may have typed it.
+   * words: by at least two, and by one in a heading.
    */
-  recognised: (text: string, least?: number) => string | undefined;
+  recognised: (text: string) => string | undefined;
   /** A schema in this language: the same with other words. */
   schema: <S extends object>(schema: S) => S;
 };
@@ -111,12 +111,12 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
   const sought = new Map<string, string | undefined>();
 
   /** The words of a sentence with its parts filled in. `loosely` lets a part have several sentences in it. */
-  const sentenceOf = (text: string, least: number, loosely = false): string | undefined => {
+  const sentenceOf = (text: string, loosely = false): string | undefined => {
     // A heading, 'New Client' or 'T and T+1 books', has one fixed word and little more.
-    const isShort = least === 2 && text.split(' ').length <= mostOfHeading;
+    const isShort = text.split(' ').length <= mostOfHeading;
     for (const sentence of sentences) {
       const { names, words, own, isHeading } = sentence;
-      const isKnowing = own >= least || (isShort && isHeading);
+      const isKnowing = own >= 2 || (isShort && isHeading);
       const pattern = loosely ? sentence.loosely : sentence.pattern;
       const match = isKnowing ? pattern.exec(text) : null;
       if (!match) continue;
@@ -133,10 +133,10 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
    * The words of a text of several sentences, sentence by sentence; undefined where the first has
    * none.
    */
-  const sentencesIn = (text: string, least: number): string | undefined => {
+  const sentencesIn = (text: string): string | undefined => {
     const [, first = '', rest = ''] = /^(.+?\.) ([A-Z0-9].*)$/.exec(text) ?? [];
-    const words = first && recognised(first, least);
-    return words ? `${words} ${recognised(rest, least) ?? rest}` : undefined;
+    const words = first && recognised(first);
+    return words ? `${words} ${recognised(rest) ?? rest}` : undefined;
   };
 
   /** The words of changes as the audit log lists them: 'Price: 380 → 390; Status: Live → Cancelled'. */
@@ -156,23 +156,19 @@ export const languageOf = (catalogue: Catalogue): Spoken => {
 
   const wordsFor = (key: string): string | undefined => catalogue[key];
 
-  const recognised = (text: string, least = 2): string | undefined => {
+  const recognised = (text: string): string | undefined => {
     const known = catalogue[text];
     if (known !== undefined || !/[a-z]/i.test(text) || !text.includes(' ') || text.includes('%{'))
       return known;
-    const key = `${least} ${text}`;
-    if (!sought.has(key)) {
+    if (!sought.has(text)) {
       // Limit the cache: messages have ids in them, so the number of texts has no limit.
       if (sought.size > 2_000) sought.clear();
       sought.set(
-        key,
-        changesIn(text) ??
-          sentenceOf(text, least) ??
-          sentencesIn(text, least) ??
-          sentenceOf(text, least, true),
+        text,
+        changesIn(text) ?? sentenceOf(text) ?? sentencesIn(text) ?? sentenceOf(text, true),
       );
     }
-    return sought.get(key);
+    return sought.get(text);
   };
 
   const schemas = new WeakMap<object, object>();

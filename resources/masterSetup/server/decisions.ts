@@ -19,7 +19,10 @@ export const decideOversubscription = {
     await tIsOver(tx, row);
     inLots(row, 'quantity', 'Oversubscription', input.quantity);
     if (input.quantity > row.greenshoeQuantity)
-      throw fault('quantity', `Oversubscription cannot be more than ${row.greenshoeQuantity}`);
+      throw fault(
+        'quantity',
+        sentence('Oversubscription cannot be more than %{most}', { most: row.greenshoeQuantity }),
+      );
     if (input.retailQuantity === null || input.retailQuantity === undefined) return;
     inLots(row, 'retailQuantity', 'Retail Quantity', input.retailQuantity);
     if (input.retailQuantity > row.baseQuantity + input.quantity)

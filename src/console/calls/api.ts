@@ -68,9 +68,7 @@ export const dataOf = <T>(status: number, type: string | null, text: string): T 
   const message = isJson && typeof data?.message === 'string' ? data.message : null;
   const sentences = isJson ? (data?.sentences as Sentences | undefined) : undefined;
   const words = message
-    ? sentences?.message
-      ? say(sentences.message)
-      : t(message)
+    ? say(sentences?.message ?? message)
     : t('The server answered %{status}.', { status });
   const notice = withReference(words, status, isJson ? data?.reference : null);
   if (isJson && data?.why) keepWhy(notice, data.why);
