@@ -7,9 +7,10 @@ import { offer } from './offer.ts';
 
 /** The journal is whole, no number of it is missing, and the rows are as it says. */
 export const journalFaults = async ({ world }: Stage): Promise<Fault[]> => {
-  const { database, secrets } = world.machine();
+  const { database, secrets, rowParts } = world.machine();
   const verdict = await verifyAudit(database.db, secrets.journalKey, {
     nouns: [...machineTables, ...nouns],
+    rowParts,
     dialect: database.dialect,
   });
   const faults = [verdict.fault, ...verdict.more].flatMap((fault) => (fault ? [fault.why] : []));

@@ -1,7 +1,6 @@
 import { viewsOf } from '#model';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import { order } from '#schemas/order.ts';
-import { archiveOf } from '#server/database/lists/rowArchive.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
 /**
@@ -18,7 +17,7 @@ export const warmArchive = (machine: Machine): (() => void) => {
 
 const warm = async (machine: Machine): Promise<void> => {
   const [view] = viewsOf(order);
-  const archive = archiveOf(order);
+  const archive = machine.rowParts.archives.get(order.name);
   if (!view || !archive) return;
   for (const { symbol } of await machine.database.store.list(archivedOffer))
     await archive.page(machine, { view, scope: {}, filter: { symbol } }, { limit: 25 });

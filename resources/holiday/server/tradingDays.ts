@@ -7,7 +7,7 @@ import {
   noMasterDays,
 } from '#domain/market/calendar.ts';
 import { holiday } from '#schemas/holiday.ts';
-import type { Looking } from '#server/database/rows/rowRules.ts';
+import type { Looking } from '#server/database/rows/rowRule.ts';
 
 /** No planning goes beyond it, and some days later the calendar ends. */
 export const lastPlannedDay = '2999-12-31';

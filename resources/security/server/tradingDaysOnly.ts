@@ -1,5 +1,5 @@
 import type { Faults } from '#model/values/validate.ts';
-import type { Looking } from '#server/database/rows/rowRules.ts';
+import type { Looking } from '#server/database/rows/rowRule.ts';
 import { isTradedOn, lastPlannedDay, nextTradedDay } from '../../holiday/server/tradingDays.ts';
 
 /** T is a trading day, and T+1 the next one after it, by the holiday master (market facts §1.2). */

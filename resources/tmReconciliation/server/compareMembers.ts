@@ -39,13 +39,13 @@ const notCompared: ReadonlySet<string> = new Set(['orderValueLimit']);
  * file that cannot be read as members at all.
  */
 export const compareMembers = async (
-  { database }: Pick<Machine, 'database'>,
+  { database, rowParts: { rules } }: Pick<Machine, 'database' | 'rowParts'>,
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Comparison> => {
   const reads = batchedReads(database.db, (query) => database.readLong(query));
   const by = { userId: 'control', role: 'controlUser', ...nowhere } as const;
   const rights = { by, create: {}, edit: {}, own: {} };
-  const check = rowCheckerOf(tradingMember, { nouns: [tradingMember], rights, reads });
+  const check = rowCheckerOf(tradingMember, { nouns: [tradingMember], rules, rights, reads });
   const words = await englishWordsOf(tradingMember);
   const hash = createHash('sha256');
   const named = new Map<string, number>();

@@ -9,6 +9,7 @@ import { answering, threadData } from '../runtime/answering.ts';
 import { toFailure } from '../runtime/failure.ts';
 import { mutationsWith } from './mutations.ts';
 import { storedNouns } from './nouns.ts';
+import { rowParts } from './rowParts.ts';
 
 // The writer thread: the only connection of the server that writes.
 const { place, journalKey, settings, withDemo, awaited } = threadData<WriterData>();
@@ -49,6 +50,7 @@ const crossing = ({ answers, signals, ...others }: BatchAnswer): BatchAnswer => 
 const mutations = mutationsWith(withDemo ? await loadDemo() : null);
 const run = batchesOn(writing, {
   nouns: storedNouns,
+  rules: rowParts.rules,
   mutations,
   journalKey,
   settings,

@@ -39,6 +39,7 @@ export default answersTo(auditCalls, ({ machine, nouns }) => {
         read: (query) => database.readLong(query),
         ...overThreads(settings, machine.secrets.journalKey),
         nouns,
+        rowParts: machine.rowParts,
         dialect: database.dialect,
         ...(existsSync(heads) && { heads: headsInFile(heads) }),
         onProgress: (checked, total) => {

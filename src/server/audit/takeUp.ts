@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { keyOf, type Noun, type Resource } from '#model';
-import { archiveOf } from '../database/lists/rowArchive.ts';
 import { journalTogether } from '../database/rows/jointEntry.ts';
 import { extraKeys, journalValues } from '../database/rows/rowWriting.ts';
 import { mutation, type Tx } from '../database/writing/mutation.ts';
@@ -71,7 +70,13 @@ export async function* keysToTakeUp(
     yield rows.filter((row) => isOld(row, since)).map((row) => keyOf(table.noun, row as never));
 }
 
-type Portion = { resource: string; keys: readonly string[]; reason: string };
+/** Some keys of a table; `by` are the fields that tell apart the things whose rows share an entry. */
+type Portion = {
+  resource: string;
+  keys: readonly string[];
+  by: readonly string[];
+  reason: string;
+};
 
 /**
  * Writes a journal entry for each row that lacks one, with its current values, or with a digest of
@@ -80,7 +85,7 @@ type Portion = { resource: string; keys: readonly string[]; reason: string };
  */
 export const takeUpRows = mutation(
   'audit.takeUp',
-  async (tx, { resource, keys, reason }: Portion): Promise<number> => {
+  async (tx, { resource, keys, by, reason }: Portion): Promise<number> => {
     const noun = tx.noun(resource);
     const read = directRead(tx.db);
     const table = comparedTables([noun])[0];
@@ -95,7 +100,7 @@ export const takeUpRows = mutation(
         tx,
         noun,
         rows.map(([, row]) => row),
-        reason,
+        { by, reason },
       );
     else
       for (const [key, row] of rows)
@@ -115,9 +120,8 @@ const together = async (
   tx: Tx,
   noun: Resource,
   rows: readonly Stored[],
-  reason: string,
+  { by, reason }: Pick<Portion, 'by' | 'reason'>,
 ): Promise<void> => {
-  const by = (await archiveOf(noun)?.wholes?.(tx.db))?.by ?? [];
   const groups = new Map<string, Stored[]>();
   for (const row of rows) {
     const group = JSON.stringify(by.map((name) => row[name]));

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Noun } from '#model';
-import { type SummedDatabase, sumsOf } from '../database/rows/rowSums.ts';
+import type { RowParts } from '../database/lists/rowParts.ts';
+import type { SummedDatabase } from '../database/rows/rowSums.ts';
 import type { Dialect } from '../database/schema/dialect.ts';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
@@ -42,6 +43,8 @@ type Verifying = Checking & {
   heads?: AsyncIterable<OutsideHead> | undefined;
   /** The nouns whose stored rows are compared with the journal; none by default. */
   nouns?: readonly Noun[] | undefined;
+  /** The archives of their rows, and the sums that follow from them; none by default. */
+  rowParts?: Pick<RowParts, 'archives' | 'sums'> | undefined;
   /** How the database spells things: with it the triggers are looked at, and what follows from the rows. */
   dialect?: Dialect | undefined;
   /** Hears how many of how many rows are compared. */
@@ -51,6 +54,8 @@ type Verifying = Checking & {
 /** Rows that are named. */
 const mostRows = 20;
 
+const noParts = { archives: new Map(), sums: new Map() };
+
 /**
  * Checks the whole journal: the chain of its entries, that every daily anchor is there and matches
  * the chain, and that it has every head from outside the database; then that the stored rows match
@@ -59,7 +64,7 @@ const mostRows = 20;
 export const verifyAudit = async (
   db: Kysely<any>,
   secret: JournalKey,
-  { heads, nouns = [], dialect, onRows, ...checking }: Verifying = {},
+  { heads, nouns = [], rowParts = noParts, dialect, onRows, ...checking }: Verifying = {},
 ): Promise<Verdict> => {
   const anchors = await anchorsOf(db);
   const chain = await checkChain(db, secret, checking);
@@ -82,6 +87,7 @@ export const verifyAudit = async (
       end: chain.end,
       find: findBeginnings ?? beginningsOver(db, read, dialect),
       atOnce,
+      archives: rowParts.archives,
     },
     tables: tables.filter(
       ({ noun, isWhole, isTogether }) => isWhole || isTogether || chain.resources.has(noun.name),
@@ -90,7 +96,7 @@ export const verifyAudit = async (
   };
   try {
     await differingRows(db, read, compared, found);
-    if (dialect) await sumFaults({ db, dialect, read }, nouns, found);
+    if (dialect) await sumFaults({ db, dialect, read }, { nouns, sums: rowParts.sums }, found);
   } catch (error) {
     // The tampering may have hit data that the rest of the check depends on.
     if (found.length === 0) throw error;
@@ -102,12 +108,12 @@ export const verifyAudit = async (
 
 const sumFaults = async (
   database: SummedDatabase,
-  nouns: readonly Noun[],
+  { nouns, sums }: { nouns: readonly Noun[]; sums: RowParts['sums'] },
   found: Fault[],
 ): Promise<void> => {
   let named = 0;
-  for (const noun of nouns)
-    for await (const why of sumsOf(noun)?.differences(database) ?? []) {
+  for (const { name } of nouns)
+    for await (const why of sums.get(name)?.differences(database) ?? []) {
       if (named === mostRows) return;
       named += 1;
       found.push({ seq: null, why });

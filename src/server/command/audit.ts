@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 // The modules say which of their rows are archived, and what follows from them.
 import '#registry/server.ts';
 import { storedNouns } from '../app/nouns.ts';
+import { rowParts } from '../app/rowParts.ts';
 import { headFileOf, NoHead, type OutsideHead } from '../audit/heads/headFile.ts';
 import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
 import { type Fault, verifyAudit } from '../audit/verification.ts';
@@ -56,6 +57,7 @@ export const audit = async (words: readonly string[]): Promise<void> => {
         heads += 1;
       }),
       dialect: line.dialect,
+      rowParts,
       nouns: storedNouns.filter(({ name }) => tables.includes(name)),
       onRows: (rows, total) => {
         compared = rows;

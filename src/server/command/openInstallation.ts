@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutations } from '../app/mutations.ts';
 import { storedNouns } from '../app/nouns.ts';
+import { rowParts } from '../app/rowParts.ts';
 import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -34,6 +35,7 @@ export const openInstallation = async (settings: Settings): Promise<Database> =>
     folder: data,
     url: settings.databaseUrl ?? undefined,
     nouns: storedNouns,
+    rules: rowParts.rules,
     mutations,
     journalKey: openSecrets(data).journalKey,
     now: clock.now,

@@ -6,6 +6,7 @@ import { processModules } from '#registry/processes.ts';
 import { serverModules } from '#registry/server.ts';
 import { mutationsWith } from '../app/mutations.ts';
 import { storedNouns } from '../app/nouns.ts';
+import { rowParts } from '../app/rowParts.ts';
 import { readMark } from '../clock/keepClock.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -43,6 +44,7 @@ export const openMachine = async (
     url: settings.databaseUrl ?? undefined,
     readUrl: settings.databaseReadUrl ?? undefined,
     nouns: storedNouns,
+    rules: rowParts.rules,
     mutations: mutationsWith(demo),
     withDemo: demo !== null,
     journalKey: secrets.journalKey,
@@ -58,6 +60,7 @@ export const openMachine = async (
   for (const words of await database.spellings.equal()) log.warn(words);
   return {
     database,
+    rowParts,
     hub: await openHub({ database, now }),
     settings,
     secrets,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isoTime } from '#domain/market/calendar.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
 import { storedNouns } from '../app/nouns.ts';
+import { rowParts } from '../app/rowParts.ts';
 import { directRead } from '../audit/chain.ts';
 import { keysToTakeUp, takeUpRows, type Untold, untoldTables } from '../audit/takeUp.ts';
 import { verifyAudit } from '../audit/verification.ts';
@@ -58,14 +59,20 @@ const takenUp = async (
   total: number,
 ): Promise<number> => {
   let done = 0;
-  for (const untold of found)
+  for (const untold of found) {
+    const { name: resource } = untold.table.noun;
+    const wholes = await rowParts.archives.get(resource)?.wholes?.(database.db);
     for await (const keys of keysToTakeUp(database.db, directRead(database.db), untold))
       for (let from = 0; from < keys.length; from += portion) {
         const some = keys.slice(from, from + portion);
-        const { name: resource } = untold.table.noun;
-        done += await database.write(takeUpRows, { resource, keys: some, reason }, system);
+        done += await database.write(
+          takeUpRows,
+          { resource, keys: some, by: wholes?.by ?? [], reason },
+          system,
+        );
         progress('Taking up', done / total);
       }
+  }
   ended();
   return done;
 };

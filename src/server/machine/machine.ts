@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DemoAccounts } from '#model/answers/demoAccounts.ts';
 import type { Database } from '../database/database.ts';
+import type { RowParts } from '../database/lists/rowParts.ts';
 import type { ExchangeClock } from '../runtime/exchangeClock.ts';
 import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -11,6 +12,8 @@ import type { Hub } from './hub.ts';
 /** The services that every body may use. */
 export type Machine = {
   database: Database;
+  /** The rules, archives and sums of rows. */
+  rowParts: RowParts;
   hub: Hub;
   settings: Settings;
   log: Logger;

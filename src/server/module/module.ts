@@ -1,7 +1,8 @@
-import type { CallNames, Noun, Report, Resource, RowOf } from '#model';
-import { type RowArchive, setArchive } from '../database/lists/rowArchive.ts';
-import { type RowRule, setRule } from '../database/rows/rowRules.ts';
-import { type RowSums, setSums } from '../database/rows/rowSums.ts';
+import type { CallNames, Noun, Report, RowOf } from '#model';
+import type { RowArchive } from '../database/lists/rowArchive.ts';
+import type { RowParts } from '../database/lists/rowParts.ts';
+import type { RowRule } from '../database/rows/rowRule.ts';
+import type { RowSums } from '../database/rows/rowSums.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
@@ -56,13 +57,16 @@ type Parts<N extends Noun> = Omit<ServerModule<N>, 'noun' | 'actions'> & ActionH
 /** Declares a server module; its noun decides which handlers it must have. */
 export const serverModule = <N extends Noun>(noun: N, parts: Parts<N>): ServerModule<N> => {
   const actions = (parts as { actions?: Readonly<Record<string, AnyActionHandler>> }).actions ?? {};
-  const { rule, archive, sums } = parts as Partial<ServerModule>;
-  if (rule) setRule(noun as unknown as Resource, rule);
-  if (archive) setArchive(noun as unknown as Resource, archive);
-  if (sums) setSums(noun as unknown as Resource, sums);
   const mutations = [
     ...((parts as Partial<ServerModule>).mutations ?? []),
     ...actionMutations(noun, actions),
   ];
   return { noun, ...parts, mutations } as unknown as ServerModule<N>;
+};
+
+/** The parts that modules add to the rows of their nouns. */
+export const rowPartsOf = (modules: readonly ServerModule[]): RowParts => {
+  const having = <P extends 'rule' | 'archive' | 'sums'>(part: P) =>
+    new Map(modules.flatMap(({ noun, [part]: has }) => (has ? [[noun.name, has] as const] : [])));
+  return { rules: having('rule'), archives: having('archive'), sums: having('sums') };
 };

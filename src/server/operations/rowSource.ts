@@ -1,6 +1,6 @@
 import { anyName, archivedName, type Resource } from '#model';
 import { requiredOf } from '../database/lists/filter.ts';
-import { archiveOf, type RowArchive } from '../database/lists/rowArchive.ts';
+import type { RowArchive } from '../database/lists/rowArchive.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 
@@ -16,7 +16,7 @@ export const sourceOf = async (
   noun: Resource,
   filter: Filter,
 ): Promise<{ filter: Filter; archive: RowArchive | null }> => {
-  const archive = archiveOf(noun);
+  const archive = machine.rowParts.archives.get(noun.name);
   if (!archive) return { filter, archive: null };
   const { [archivedName]: values, ...rest } = filter;
   if ([filter[anyName]].flat().includes(archivedName)) throw listedApart();
@@ -37,10 +37,10 @@ const listedApart = () =>
 
 /** A stored row by its key, from the table or else from the archive; null when neither has it. */
 export const rowByKey = async (
-  { database, settings }: Machine,
+  { database, settings, rowParts }: Machine,
   noun: Resource,
   key: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, any> | null> =>
   (await database.store.get(noun, key)) ??
-  (await archiveOf(noun)?.row({ database, settings }, key)) ??
+  (await rowParts.archives.get(noun.name)?.row({ database, settings }, key)) ??
   null;

@@ -133,10 +133,11 @@ describe('an offer is archived', () => {
   });
 
   test('and the check of the journal names none of the rows that are gone, but one more that is taken out', async () => {
-    const { database, secrets } = market.machine;
+    const { database, secrets, rowParts } = market.machine;
     const named = async () => {
       const { fault, more } = await verifyAudit(database.db, secrets.journalKey, {
         nouns: storedNouns,
+        rowParts,
         dialect: database.dialect,
       });
       return [fault, ...more].flatMap((each) => (each ? [each.why] : []));

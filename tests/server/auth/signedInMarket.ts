@@ -5,6 +5,7 @@ import { declaredSettings } from '#registry/settings.ts';
 import { createApp } from '#server/app/app.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
+import { rowParts } from '#server/app/rowParts.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -34,7 +35,13 @@ export const openSignedInMarket = async () => {
   const secrets = secretsOfSeed();
   const { journalKey } = secrets;
   const database = await openEmpty(
-    { nouns: storedNouns, mutations: [...mutationsWith(demo), setOfUser], journalKey, now },
+    {
+      nouns: storedNouns,
+      rules: rowParts.rules,
+      mutations: [...mutationsWith(demo), setOfUser],
+      journalKey,
+      now,
+    },
     mastersAt(time),
   );
   const logged: string[] = [];
@@ -44,6 +51,7 @@ export const openSignedInMarket = async () => {
     secrets,
     delivery,
     database,
+    rowParts,
     directory: embeddedDirectory(database),
     hub: await openHub({ database, now }),
     settings,

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createApp } from '#server/app/app.ts';
 import { mutations } from '#server/app/mutations.ts';
 import { storedNouns } from '#server/app/nouns.ts';
+import { rowParts } from '#server/app/rowParts.ts';
 import { encodePassword } from '#server/auth/password/encoding.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -76,6 +77,7 @@ export const openServer = async (
   const ended: string[] = [];
   const database = await openEmpty({
     nouns: storedNouns,
+    rules: rowParts.rules,
     mutations: [...mutations, people, change],
     journalKey: 'a key for tests',
     now,
@@ -91,6 +93,7 @@ export const openServer = async (
       steady: now,
     }),
     database,
+    rowParts,
     hub: { end: (id: string) => ended.push(id), latest: () => 7 } as unknown as Hub,
     settings: { ...settings, ...more, mode },
     log,

@@ -16,6 +16,7 @@ const orders = async () =>
 const verify = () =>
   verifyAudit(market.machine.database.db, market.machine.secrets.journalKey, {
     nouns: storedNouns,
+    rowParts: market.machine.rowParts,
   });
 
 test('masters of the demo, bids that were placed, changed and cancelled, and refusals are as their entries say', async () => {

@@ -19,6 +19,7 @@ import { declaredSettings } from '#registry/settings.ts';
 import { security } from '#schemas/security.ts';
 import { mutationsWith } from '#server/app/mutations.ts';
 import { machineTables, storedNouns } from '#server/app/nouns.ts';
+import { rowParts } from '#server/app/rowParts.ts';
 import { holdBack } from '#server/database/rows/holding.ts';
 import { mutation, system } from '#server/database/writing/mutation.ts';
 import { openDelivery } from '#server/delivery/openDelivery.ts';
@@ -86,6 +87,7 @@ const machineAt = async (
   const secrets = newSecrets();
   const database = await openEmpty({
     nouns: [...nouns, ...machineTables],
+    rules: rowParts.rules,
     mutations: [...mutationsWith(demo), holdChange, moveTDay],
     journalKey: secrets.journalKey,
     now: () => now,
@@ -97,6 +99,7 @@ const machineAt = async (
   });
   return {
     database,
+    rowParts,
     secrets,
     delivery: openDelivery({ mode: 'test' }),
     directory: embeddedDirectory(database),

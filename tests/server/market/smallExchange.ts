@@ -33,7 +33,7 @@ import { embeddedDirectory } from '#server/directory/embeddedDirectory.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { FileAnswer } from '#server/machine/request.ts';
 import { openHub } from '#server/messaging/openHub.ts';
-import { type ServerModule, serverModule } from '#server/module/module.ts';
+import { rowPartsOf, type ServerModule, serverModule } from '#server/module/module.ts';
 import { openLog } from '#server/runtime/log.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings, type Settings } from '#server/runtime/settings.ts';
@@ -235,8 +235,10 @@ export const openExchange = async (
 ): Promise<Exchange> => {
   const secrets = beside?.machine.secrets ?? (hasMasters ? secretsOfSeed() : newSecrets());
   const set = { ...readSettings('test', {}, []).settings, ...settings };
+  const rowParts = rowPartsOf(its);
   const opening = {
     nouns: [...new Set([...nouns, throttle, ...machineParts.nouns])],
+    rules: rowParts.rules,
     mutations: [
       ...rowMutations,
       record,
@@ -262,6 +264,7 @@ export const openExchange = async (
     delivery: openDelivery({ mode: 'test' }),
     directory: embeddedDirectory(database),
     database,
+    rowParts,
     hub: await openHub({ database, now }),
     settings: set,
     log: openLog('info', { write: (line: string) => void logged.push(line) }),

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import '#registry/server.ts';
 import { expect, test } from 'vitest';
 import type { Resource } from '#model';
 import { storedNouns } from '#server/app/nouns.ts';
+import { rowParts } from '#server/app/rowParts.ts';
 import { comparedTables } from '#server/audit/rows/comparedTables.ts';
 import { postgresDialect } from '#server/database/postgres/postgresDialect.ts';
-import { sumsOf } from '#server/database/rows/rowSums.ts';
 import { machineTables } from '#server/database/schema/inspect.ts';
 
 const resources = storedNouns.filter((noun): noun is Resource => noun.noun === 'resource');
 const compared = new Map(comparedTables(storedNouns).map((table) => [table.noun.name, table]));
-const following = new Set(storedNouns.flatMap((noun) => sumsOf(noun)?.of ?? []));
+const following = new Set([...rowParts.sums.values()].flatMap(({ of }) => of));
 
 /** How the check of the journal knows the rows of a table, in the words of docs/record-keeping.md. */
 const coversOf = (noun: Resource): string[] => {

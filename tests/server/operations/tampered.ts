@@ -3,12 +3,12 @@ import { expect, vi } from 'vitest';
 import type { Noun } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { storedNouns } from '#server/app/nouns.ts';
+import { rowParts } from '#server/app/rowParts.ts';
 import { keepAnchors } from '#server/audit/anchors.ts';
 import type { Head } from '#server/audit/heads/headFile.ts';
 import { comparedTables } from '#server/audit/rows/comparedTables.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
 import type { Database } from '#server/database/database.ts';
-import { sumsOf } from '#server/database/rows/rowSums.ts';
 import type { Line } from '#server/database/schema/inspect.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
 import type { JournalKey } from '#server/database/writing/chainHash.ts';
@@ -27,7 +27,7 @@ const tables = ['journal', 'journalHead', 'journalAnchor', ...comparedWith()];
 export const tamperedTables: readonly string[] = comparedWith();
 
 function comparedWith(): string[] {
-  const follows = storedNouns.flatMap((noun) => sumsOf(noun)?.of ?? []);
+  const follows = [...rowParts.sums.values()].flatMap(({ of }) => of);
   return comparedTables(storedNouns)
     .filter(({ noun, isWhole, isTogether }) => isWhole || isTogether || follows.includes(noun.name))
     .map(({ noun }) => noun.name);
@@ -138,7 +138,7 @@ export const checkWords = async (
   heads: readonly Head[] = [],
 ): Promise<string> => {
   const { dialect } = database;
-  const checking = { nouns, dialect, heads: outside(heads) };
+  const checking = { nouns, rowParts, dialect, heads: outside(heads) };
   const { fault, more } = await verifyAudit(database.db, key, checking);
   return [fault, ...more]
     .flatMap((each) => (each ? [`${each.seq ?? '-'}: ${each.why}`] : []))

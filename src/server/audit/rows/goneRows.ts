@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Resource } from '#model';
-import { type ArchivedWholes, archiveOf } from '../../database/lists/rowArchive.ts';
+import type { ArchivedWholes } from '../../database/lists/rowArchive.ts';
+import type { RowParts } from '../../database/lists/rowParts.ts';
 import type { Read } from '../chain.ts';
 import { type Beginning, beginningTables, type FindBeginnings } from './beginnings.ts';
 import { type FoundCounts, jointRows, rowsWithoutEntry } from './jointRows.ts';
@@ -19,6 +20,8 @@ export type Looking = {
   find: FindBeginnings;
   /** Looks at once. */
   atOnce?: number | undefined;
+  /** Archives of rows that may be gone from their tables. */
+  archives: RowParts['archives'];
 };
 
 /**
@@ -35,7 +38,8 @@ export async function* goneRows(
   if (tables.length === 0) return;
   const named = new Map(tables.map((table) => [table.noun.name, table]));
   const looked = new Set<string>();
-  const archives = new Map<ComparedTable, Archive>();
+  const { archives } = looking;
+  const known = new Map<ComparedTable, Archive>();
   const counts: FoundCounts = new Map(
     tables.filter(({ isTogether }) => isTogether).map((table) => [table, 0]),
   );
@@ -45,7 +49,7 @@ export async function* goneRows(
       if (table.isTogether) {
         for (const at of all.values())
           for (const { key, shared } of yield* jointRows(db, read, table, at, counts))
-            if (!(await isArchived(db, archives, table, key, shared)))
+            if (!(await isArchived(db, { archives, known }, table, key, shared)))
               yield {
                 seq: null,
                 why: `Row ${key} of ${table.noun.name}: the row is gone, and no entry of the journal says that it was removed; entry ${at} has it.`,
@@ -62,7 +66,7 @@ export async function* goneRows(
         missing.map(([, at]) => at),
       );
       for (const [key, at] of missing) {
-        if (await isArchived(db, archives, table, key, values.get(at) ?? {})) continue;
+        if (await isArchived(db, { archives, known }, table, key, values.get(at) ?? {})) continue;
         // Once for each row, however many entries name it: entries of sign-in attempts under a name
         // without a user, for one.
         looked.add(`${resource} ${key}`);
@@ -72,8 +76,8 @@ export async function* goneRows(
     }
   }
   for (const [table, count] of counts) yield* rowsWithoutEntry(db, read, table, count);
-  for (const [{ noun }, { gone }] of archives) {
-    const wholes = await archiveOf(noun)?.wholes?.(db);
+  for (const [{ noun }, { gone }] of known) {
+    const wholes = await archives.get(noun.name)?.wholes?.(db);
     for (const [whole, keys] of gone) {
       const most = wholes?.mostGone.get(whole) ?? 0;
       if (keys.size > most)
@@ -140,21 +144,21 @@ type Archive = { wholes: ArchivedWholes; gone: Map<string, Set<string>> };
 
 const isArchived = async (
   db: Kysely<any>,
-  archives: Map<ComparedTable, Archive>,
+  { archives, known }: { archives: RowParts['archives']; known: Map<ComparedTable, Archive> },
   table: ComparedTable,
   key: string,
   values: Stored,
 ): Promise<boolean> => {
-  const archive = archiveOf(table.noun);
+  const archive = archives.get(table.noun.name);
   const isNamed = table.noun.key.every((name) => Object.hasOwn(values, String(name)));
   if (!archive?.wholes || !(isNamed || table.isTogether)) return false;
-  const known = archives.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
+  const found = known.get(table) ?? { wholes: await archive.wholes(db), gone: new Map() };
   // Reads again, since more may have begun to leave after the last read.
-  if (known.wholes.wholeOf(values) === null) known.wholes = await archive.wholes(db);
-  archives.set(table, known);
-  const whole = known.wholes.wholeOf(values);
+  if (found.wholes.wholeOf(values) === null) found.wholes = await archive.wholes(db);
+  known.set(table, found);
+  const whole = found.wholes.wholeOf(values);
   if (whole === null) return false;
-  known.gone.set(whole, (known.gone.get(whole) ?? new Set()).add(key));
+  found.gone.set(whole, (found.gone.get(whole) ?? new Set()).add(key));
   return true;
 };
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Noun, Order, Resource, View } from '#model';
+import type { Order, View } from '#model';
 import type { Settings } from '../../runtime/settings.ts';
 import type { Database } from '../database.ts';
 import type { RowScope } from '../rows/rowRules.ts';
@@ -46,13 +46,3 @@ export type ArchivedWholes = {
   /** Maximum missing rows of each thing; things on their way in or out are included. */
   mostGone: ReadonlyMap<string, number>;
 };
-
-const archives = new WeakMap<Noun, RowArchive>();
-
-/** Registers the archive of a noun, once, when its module is loaded. */
-export const setArchive = (noun: Resource, archive: RowArchive): void => {
-  archives.set(noun, archive);
-};
-
-/** The archive of a noun; undefined when its rows never leave their table. */
-export const archiveOf = (noun: Noun): RowArchive | undefined => archives.get(noun);

@@ -4,6 +4,7 @@ import { mandatory } from '#model/values/constraints.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
+import type { Looking, RowRules } from './rowRule.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,30 +54,14 @@ export const reference = async (
   }
 };
 
-/** Where a rule looks for other rows. */
-export type Looking = Pick<Tx['store'], 'get'>;
-
-/**
- * A rule that involves other rows: returns the faults, by field, of a row as it would be stored.
- * `changed` are the fields that it sets or changes.
- */
-export type RowRule = (look: Looking, row: any, changed: readonly string[]) => Promise<Faults>;
-
-const ruleOf = new WeakMap<Resource, RowRule>();
-
-/** Gives a noun its rule; its server module declares it. */
-export const setRule = (noun: Resource, rule: RowRule): void => {
-  ruleOf.set(noun, rule);
-};
-
 /** Throws INVALID when a row breaks the rule of its noun. What the machine itself writes is not held to it. */
 export const assertRule = async (
-  tx: { store: Looking; by: Pick<Tx['by'], 'role'> },
+  tx: { rules: RowRules; store: Looking; by: Pick<Tx['by'], 'role'> },
   noun: Resource,
   row: Values,
   changed: readonly string[] = Object.keys(noun.fields),
 ): Promise<void> => {
-  const rule = tx.by.role === null ? undefined : ruleOf.get(noun);
+  const rule = tx.by.role === null ? undefined : tx.rules.get(noun.name);
   const errors = rule ? await rule(tx.store, row, changed) : {};
   const [first] = Object.values(errors);
   if (first !== undefined) throw new ApiError('INVALID', first, { errors });

@@ -1,5 +1,4 @@
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Noun, Resource } from '#model';
 import type { Dialect } from '../schema/dialect.ts';
 
 /** A database whose sums are compared, and how its rows are read. */
@@ -18,13 +17,3 @@ export type RowSums = {
   of: readonly string[];
   differences: (database: SummedDatabase) => AsyncIterable<string>;
 };
-
-const sums = new WeakMap<Noun, RowSums>();
-
-/** Registers what follows from the rows of a noun, once, when its module is loaded. */
-export const setSums = (noun: Resource, own: RowSums): void => {
-  sums.set(noun, own);
-};
-
-/** The sums over the rows of a noun; undefined where there are none. */
-export const sumsOf = (noun: Noun): RowSums | undefined => sums.get(noun);

@@ -3,6 +3,7 @@ import { machineUserId, type Role } from '#domain/roles.ts';
 import type { Language } from '#languages/languages.ts';
 import type { Noun, Resource } from '#model';
 import type { MutationSettings } from '../../runtime/moduleSettings.ts';
+import type { RowRules } from '../rows/rowRule.ts';
 import type { Store } from '../rows/store.ts';
 import type { Dialect } from '../schema/dialect.ts';
 import type { MaybePromise } from './maybePromise.ts';
@@ -95,6 +96,8 @@ export type Tx = {
   noun(name: string): Resource;
   /** Every noun there is, for what looks across them. */
   nouns: readonly Noun[];
+  /** The rules of rows that involve other rows. */
+  rules: RowRules;
   /** The exchange's time of day, ms. */
   now: number;
   /** A time that never goes back, ms, for whatever runs out: sessions, codes, locks, leases. */

@@ -2,6 +2,7 @@ import type { Noun } from '#model';
 import { ApiError } from '../../runtime/errors.ts';
 import { type Failure, toFailure } from '../../runtime/failure.ts';
 import { initialSettings, type MutationSettings } from '../../runtime/moduleSettings.ts';
+import type { RowRules } from '../rows/rowRule.ts';
 import { storeOf } from '../rows/store.ts';
 import { askingAhead } from './askingAhead.ts';
 import { noteIn, openBatchNote } from './batchNote.ts';
@@ -26,6 +27,8 @@ export type Answer = { value: unknown } | { failure: Failure };
 /** The configuration of the writing side, the same on both threads. */
 export type WriterSetup = {
   nouns: readonly Noun[];
+  /** The rules of rows that involve other rows; none when left out. */
+  rules?: RowRules | undefined;
   mutations: readonly Mutation<any, any>[];
   journalKey: JournalKey;
   /** `initialSettings` when left out. */
@@ -49,6 +52,7 @@ export const savepointsOn = (
   writing: Writing,
   {
     nouns,
+    rules = new Map(),
     mutations,
     journalKey,
     settings = initialSettings,
@@ -130,6 +134,7 @@ export const savepointsOn = (
       return noun;
     },
     nouns,
+    rules,
     now: 0,
     steady: 0,
     by: system,

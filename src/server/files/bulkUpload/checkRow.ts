@@ -11,6 +11,7 @@ import {
 } from '#model';
 import type { Faults } from '#model/values/validate.ts';
 import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
+import type { RowRules } from '../../database/rows/rowRule.ts';
 import { assertRule, missing, reference, within } from '../../database/rows/rowRules.ts';
 import { decoded, decodeKey, decodeValues, encoded } from '../../database/schema/columns.ts';
 import { checkOfRow } from '../../http/values.ts';
@@ -42,6 +43,14 @@ export type RowCheck = {
 /** Judges rows of one noun for one person; the check of a file and its commit ask the same function. */
 export type RowChecker = (values: Values) => Promise<RowCheck>;
 
+/** The parts that a check of rows needs. */
+type Checking = {
+  nouns: readonly Noun[];
+  rules: RowRules;
+  rights: Rights;
+  reads: BatchedReads;
+};
+
 /**
  * Makes the check of rows. It takes the values of some columns, as the wire has them and normalised. A row that
  * names one that is there changes it; any other is new. Every rule is the one by which a single row is
@@ -49,13 +58,13 @@ export type RowChecker = (values: Values) => Promise<RowCheck>;
  */
 export const rowCheckerOf = (
   noun: Resource,
-  { nouns, rights, reads }: { nouns: readonly Noun[]; rights: Rights; reads: BatchedReads },
+  { nouns, rules: rowRules, rights, reads }: Checking,
 ): RowChecker => {
   const identities = identitiesOf(noun);
   const creating = checkOfRow(noun, 'create');
   const editing = checkOfRow(noun, 'edit');
   const label = (name: string) => (noun.fields[name] as Field).label;
-  const rules = { nouns, store: reads, by: rights.by };
+  const rules = { nouns, rules: rowRules, store: reads, by: rights.by };
 
   /** The row that the values name, by the first identity that they have whole. */
   const named = async (values: Values) => {

@@ -59,7 +59,7 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const noun = nouns.find(({ name }) => name === upload.resource) as Resource;
   const rights = rightsOf(by, noun);
   const reads = batchedReads(database.db, (query) => database.readLong(query));
-  const check = rowCheckerOf(noun, { nouns, rights, reads });
+  const check = rowCheckerOf(noun, { nouns, rules: machine.rowParts.rules, rights, reads });
   const names = seenNames();
   const words = await englishWordsOf(noun);
   const hash = createHash('sha256');

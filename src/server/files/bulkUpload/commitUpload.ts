@@ -142,7 +142,7 @@ export const stopCommit: Mutation<Owned & { batchId: number; words: string }, vo
 /** The check of rows as the tables are in this transaction. */
 export const rowCheckerIn = (tx: Tx, noun: Resource, rights: Rights): RowChecker => {
   const reads = batchedReads(tx.db, async (query) => (await tx.db.executeQuery(query)).rows);
-  return rowCheckerOf(noun, { nouns: tx.nouns, rights, reads });
+  return rowCheckerOf(noun, { nouns: tx.nouns, rules: tx.rules, rights, reads });
 };
 
 /** The values of a stored row of the file, for a second check. */

@@ -24,7 +24,7 @@ export const valuesOfCells = (noun: Resource, cells: readonly MendedCell[]) =>
  * there is none. It is read outside of the writer, since a file may have very many rows.
  */
 export const twinOf = async (
-  { database }: Pick<Machine, 'database'>,
+  { database, rowParts }: Pick<Machine, 'database' | 'rowParts'>,
   noun: Resource,
   rights: Rights,
   { batchId, line, field, value }: Mend,
@@ -35,7 +35,12 @@ export const twinOf = async (
   const known = Object.hasOwn(noun.fields, field) && !(noun.fields[field] as Field).isSecret;
   if (!row || !known) return null;
   const reads = batchedReads(database.db, (query) => database.readLong(query));
-  const check: RowChecker = rowCheckerOf(noun, { nouns, rights, reads });
+  const check: RowChecker = rowCheckerOf(noun, {
+    nouns,
+    rules: rowParts.rules,
+    rights,
+    reads,
+  });
   const { fileValues, mended } = valuesInFile(row);
   const cells = [...mended, { field, value, by: '', at: 0 }];
   const checked = await check({ ...fileValues, ...valuesOfCells(noun, cells) });
