@@ -113,6 +113,7 @@ describe('the Hindi words', () => {
       .filter(([path]) => ofServer.test(path))
       .flatMap(([path, source]) => filledMessages(path, source).map((text) => [path, text]));
     expect(filled).toEqual([]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a test.
     const late = "tx.emit({ type: 'LATE', text: `${name} is late`, data: null });";
     expect(filledMessages('late.ts', late)).toHaveLength(1);
   });

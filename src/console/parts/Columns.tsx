@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from 'react';
 
 /**
  * Panels side by side that fill a page, with the widths of a grid; one below the other in a narrow window.
- * `narrow` are the widths in a window of up to 1,365 px, where they differ; `rows` is the height of their row,
- * where it is not the rest of the page; two wide tables are one below the other in a window below 1,200 px already.
+ * `narrow` are the widths in a window of up to 1,365 px, where they differ. `rows` is the height of the row, where
+ * it is not the rest of the page. Two wide tables are one below the other below 1,200 px already.
  */
 export const Columns = ({
   widths,

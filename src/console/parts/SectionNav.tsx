@@ -63,7 +63,7 @@ export const SectionNav = ({
   );
 };
 
-/** Only where the boxes keep their width beside it. */
+/** Only in a window where the boxes keep their width next to it. */
 const beside = {
   display: 'none',
   '@media (min-width: 1600px)': { display: 'flex', flex: 'none', flexDirection: 'column' },
@@ -75,7 +75,9 @@ const beside = {
   '& button': {
     flex: 'none',
     borderLeft: '2px solid transparent',
-    borderRadius: '0 var(--radius) var(--radius) 0',
+    borderRadius: 0,
+    borderTopRightRadius: 'var(--radius)',
+    borderBottomRightRadius: 'var(--radius)',
     color: 'var(--ink-2)',
   },
   '& [aria-current]': { borderColor: 'var(--accent)', color: 'var(--ink)', fontWeight: 600 },
