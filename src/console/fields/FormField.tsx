@@ -2,9 +2,8 @@ import { useInput } from 'ra-core';
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Field, Fields, Noun, Resource } from '#model';
-import { say } from '../browser/language.ts';
 import { afterPress } from './afterPress.ts';
-import { wireValues } from './formValues.ts';
+import { wireValues, wordsOfFault } from './formValues.ts';
 import { widgetOf } from './widgets.ts';
 
 type Props = {
@@ -50,7 +49,7 @@ export const FormField = memo(({ noun, name, field, fields, row }: Props) => {
       onBlur={() => afterPress(onBlur)}
       inputRef={ref}
       isRequired={isRequired}
-      error={error?.message ? say(error.message) : null}
+      error={wordsOfFault(error)}
     />
   );
 });

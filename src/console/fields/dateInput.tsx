@@ -1,6 +1,6 @@
 import type { Field } from '#model';
 import { kindOf } from '#model/values/kinds.ts';
-import { say, t } from '../browser/language.ts';
+import { say } from '../browser/language.ts';
 import { DateBox } from '../parts/day/DateBox.tsx';
 import type { Picked } from '../parts/day/Picker.tsx';
 import { textBoxProps, textFilterProps } from './fieldWords.ts';

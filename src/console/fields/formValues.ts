@@ -1,5 +1,6 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form';
+import type { Words } from '#domain/sentence.ts';
 import {
   type AllowedValues,
   type Field,
@@ -12,6 +13,7 @@ import {
 } from '#model';
 import { shapeFor, shapeOf } from '#model/values/shape.ts';
 import { normalised } from '#model/values/validate.ts';
+import { say } from '../browser/language.ts';
 import { widgetOf } from './widgets.ts';
 
 export type FormMode = 'create' | 'edit';
@@ -81,11 +83,34 @@ export const wireValues = (fields: Fields, typed: FieldValues): Record<string, u
     ),
   );
 
-/** The check of some boxes: the yup schema of their fields, over the values as they would be sent. */
+/**
+ * The check of some boxes: the yup schema of their fields, over the values as they would be sent. The message of a
+ * fault is a text in the language that is spoken, as inputs of react-admin want it; `sentence` is its words.
+ */
 export const resolverOf = (fields: Fields, shape = shapeOf(fields)): Resolver<FieldValues> => {
   const resolve = yupResolver(shape) as unknown as Resolver<FieldValues>;
-  return (typed, context, options) => resolve(wireValues(fields, typed), context, options);
+  return async (typed, context, options) => {
+    const { values, errors } = await resolve(wireValues(fields, typed), context, options);
+    return {
+      values,
+      errors: Object.fromEntries(
+        Object.entries(errors).map(([name, fault]) => [name, asSaid(fault as BoxFault)]),
+      ),
+    } as ResolverResult<FieldValues>;
+  };
 };
+
+/** A fault of a box, with its words where our own check found it. */
+export type BoxFault = { message?: unknown; sentence?: Words };
+
+const asSaid = (fault: BoxFault) => {
+  const sentence = fault.message as Words;
+  return { ...fault, message: say(sentence), sentence };
+};
+
+/** The words of a fault in the language that is spoken now; null where there is none. */
+export const wordsOfFault = (fault: BoxFault | undefined): string | null =>
+  fault?.message ? say(fault.sentence ?? (fault.message as Words)) : null;
 
 /** The check of the form of a noun, with the rules between its fields. */
 export const resolverFor = (noun: Noun, kind: FormMode): Resolver<FieldValues> =>

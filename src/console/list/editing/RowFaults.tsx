@@ -1,7 +1,7 @@
 import { type FieldErrors, useFormState } from 'react-hook-form';
-import type { Words } from '#domain/sentence.ts';
 import type { Fields } from '#model';
-import { say, t } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
+import { wordsOfFault } from '../../fields/formValues.ts';
 import { Button } from '../../parts/Button.tsx';
 
 /**
@@ -26,7 +26,7 @@ export const RowFaults = ({
   return (
     <ul role="alert" className="fault" style={{ padding: '6px 16px 0 30px' }}>
       {faults.map(([name, error]) => (
-        <li key={name}>{error?.message ? say(error.message as Words) : fields[name]?.label}</li>
+        <li key={name}>{wordsOfFault(error) ?? fields[name]?.label}</li>
       ))}
       {isHidden && formAt && (
         <li>
