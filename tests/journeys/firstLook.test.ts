@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patience } from '../../scripts/patience.ts';
-import { dealer } from '../markets/client.ts';
+import { control, dealer, signIn } from '../markets/client.ts';
 import { type Server, startServer } from '../markets/server.ts';
 import { launchChromium } from '../peers/chromium.ts';
 import { openPage } from './page.ts';
@@ -18,12 +18,20 @@ beforeAll(async () => {
   signedIn = await page.context().storageState();
   // A busy server announces the market some seconds after its start.
   await page.getByText('Market open').first().waitFor({ timeout: patience });
+  // The names of the securities that open differ from day to day: one message is longer than any other text.
+  const exchange = await signIn(server.url, control);
+  await exchange.call('POST', '/messaging/broadcast', { message: longMessage });
+  await page.getByText(longMessage).first().waitFor({ timeout: patience });
   await page.context().close();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
+
+const longMessage =
+  'Bids of mutual funds and insurers that name a custodian must be confirmed by 15:30:00 on the day of the bid. ' +
+  'Members whose dealers have bids without an answer call their custodians now, and the exchange after that.';
 
 const desk = { width: 1366, height: 768 };
 const phone = { width: 390, height: 844 };
