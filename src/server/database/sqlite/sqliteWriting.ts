@@ -15,10 +15,11 @@ export const sqliteWriting = (
 ): Writing => {
   const statement = statementsOf(connection);
   const { prepared, watched, watch } = watchedStatements(statement);
-  const [begin, commit] = [begins, 'COMMIT'].map((text) => connection.prepare(text));
-  const [save, release, undo] = ['SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'].map((text) =>
-    connection.prepare(text),
-  );
+  const begin = connection.prepare(begins);
+  const commit = connection.prepare('COMMIT');
+  const save = connection.prepare('SAVEPOINT work');
+  const release = connection.prepare('RELEASE work');
+  const undo = connection.prepare('ROLLBACK TO work');
   const readHead = connection.prepare<[], Head>('SELECT seq, hash, seal FROM journalHead');
   const writeHead = connection.prepare(
     'INSERT INTO journalHead VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, seal = excluded.seal',
@@ -33,7 +34,7 @@ export const sqliteWriting = (
     stored: statement,
     watch,
     begin: () => {
-      begin?.run();
+      begin.run();
       // The first read of a transaction tells what all of it sees; the version is that of this or of a later one.
       const head = readHead.get();
       const seen = version;
@@ -41,16 +42,16 @@ export const sqliteWriting = (
       return { head, others: seen === version ? [] : null, rows: [] };
     },
     rowsFor: null,
-    save: () => void save?.run(),
-    release: () => void release?.run(),
+    save: () => void save.run(),
+    release: () => void release.run(),
     undo: () => {
-      undo?.run();
-      release?.run();
+      undo.run();
+      release.run();
     },
     // All listeners are in this process, so no signals are sent to others.
     commit: ({ head }) => {
       if (head) writeHead.run(head.seq, head.hash, head.seal);
-      commit?.run();
+      commit.run();
     },
     rollback: () => {
       try {
