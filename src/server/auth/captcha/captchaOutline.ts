@@ -1,4 +1,4 @@
-import type { PathCommand } from 'opentype.js';
+import type { PathCommand } from 'fontkit';
 
 type Point = readonly [x: number, y: number];
 /** A quadratic piece of an outline; a straight one has its control point in the middle. */
@@ -10,7 +10,7 @@ export type Bend = { high: number; wide: number; length: number; phase: number }
 type Between = (least: number, most: number) => number;
 type Place = { angle: number; skew: number; x: number; y: number; size: number };
 
-/** The outlines of a letter, put in its place: its middle at x and y. */
+/** The outlines of a letter, put in its place: its middle at x and y. The y of a font grows upwards. */
 export const shapesOf = (commands: readonly PathCommand[], place: Place): Shape[] => {
   const outlines: Piece[][] = [];
   let outline: Piece[] = [];
@@ -21,20 +21,17 @@ export const shapesOf = (commands: readonly PathCommand[], place: Place): Shape[
     here = end;
   };
   const put = placed(place);
-  for (const command of commands) {
-    if (command.type === 'M') {
+  for (const { command, args } of commands) {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
+    if (command === 'moveTo') {
       outline = [];
       outlines.push(outline);
-      start = put(command.x, command.y);
+      start = put(a, b);
       here = start;
-    } else if (command.type === 'L') to(put(command.x, command.y));
-    else if (command.type === 'Q') to(put(command.x, command.y), put(command.x1, command.y1));
-    else if (command.type === 'C')
-      // A cubic of a letter is flat enough for its two control points to be one.
-      to(
-        put(command.x, command.y),
-        middle(put(command.x1, command.y1), put(command.x2, command.y2)),
-      );
+    } else if (command === 'lineTo') to(put(a, b));
+    else if (command === 'quadraticCurveTo') to(put(c, d), put(a, b));
+    // A cubic of a letter is flat enough for its two control points to be one.
+    else if (command === 'bezierCurveTo') to(put(e, f), middle(put(a, b), put(c, d)));
     else if (here !== start) to(start);
   }
   return [outlines.filter((pieces) => pieces.length > 0)];
@@ -43,7 +40,7 @@ export const shapesOf = (commands: readonly PathCommand[], place: Place): Shape[
 const placed = ({ angle, skew, x, y, size }: Place) => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return (px: number, py: number): Point => {
-    const [dx, dy] = [px - size * 0.27 + skew * py, py + size * 0.35];
+    const [dx, dy] = [px - size * 0.27 - skew * py, size * 0.35 - py];
     return [x + dx * cos - dy * sin, y + dx * sin + dy * cos];
   };
 };

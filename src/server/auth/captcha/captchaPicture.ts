@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Font } from 'opentype.js';
+import type { Font } from 'fontkit';
 import { type Bend, bent, type Shape, shapesOf, strokeAcross } from './captchaOutline.ts';
 
 /** Filled outlines as SVG path data, in the units of a canvas of this size. */
@@ -21,14 +20,14 @@ export const captchaText = (): string =>
  * paths says which is which: their outlines are cut at random places, and they are shuffled.
  */
 export const captchaPicture = async (text: string): Promise<CaptchaPicture> => {
-  const { charToGlyph } = await theFont();
+  const font = await theFont();
   const wave = newBend();
   const letters = [...text].flatMap((letter, at) => {
     const size = between(37, 45);
-    const glyph = charToGlyph(letter).getPath(0, 0, size);
+    const outline = font.glyphForCodePoint(letter.charCodeAt(0)).path.scale(size / font.unitsPerEm);
     const angle = between(-0.3, 0.3);
     const [x, y] = [24 + at * 33 + between(-4, 4), height / 2 + between(-5, 5)];
-    return shapesOf(glyph.commands, { angle, x, y, size, skew: between(-0.2, 0.2) });
+    return shapesOf(outline.commands, { angle, x, y, size, skew: between(-0.2, 0.2) });
   });
   const strokes = [1, -1, 1].map((slope) => strokeAcross(width, height, slope, between));
   const paths = inPaths([...letters, ...strokes]).map((shapes) =>
@@ -63,20 +62,16 @@ const shuffled = <T>(list: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-let font: Promise<{ charToGlyph: Font['charToGlyph'] }> | null = null;
+let opened: Promise<Font> | null = null;
 
-/** The letters, read when the first captcha is asked for: most installations draw none. */
+/** The letters, read when the first captcha is requested: most installations draw none. */
 const theFont = () => {
-  font ??= readFont();
-  return font;
+  opened ??= openFont();
+  return opened;
 };
 
-const readFont = async () => {
+const openFont = async () => {
   const name = '@fontsource/share-tech-mono/files/share-tech-mono-latin-400-normal.woff';
-  const file = await readFile(createRequire(import.meta.url).resolve(name));
-  const { default: opentype } = await import('opentype.js');
-  const read = opentype.parse(
-    file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
-  );
-  return { charToGlyph: (letter: string) => read.charToGlyph(letter) };
+  const { open } = await import('fontkit');
+  return (await open(createRequire(import.meta.url).resolve(name))) as Font;
 };
