@@ -19,6 +19,8 @@ import { nouns, processes } from '#registry';
 import { hindi, hindiWords } from '#registry/languages.ts';
 import { product } from '#registry/product.ts';
 import { isMasked } from '#server/history/entries.ts';
+import { manualFolder } from '#server/manual/manualFolder.ts';
+import { readPageTexts } from '#server/manual/pageText.ts';
 import { filledMessages, filledRefusals, sentenceKeys, spokenTexts } from './texts.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -73,6 +75,7 @@ describe('the Hindi words', () => {
       ...['T+1 day - IS', 'T+1 day - RS', 'T+1 day - ES'],
       ...nouns.flatMap((noun) => viewsOf(noun).map(({ plural }) => plural)),
       ...nouns.map(newOf),
+      ...readPageTexts(manualFolder()).map(({ chapter }) => chapter),
       ...passwordRules.flatMap(({ rule, fault }) => [rule, fault]),
       // Texts that the server composes of several pieces when allotments are out.
       ...['day are out. Cut-off price', 'shares are allotted to the', 'bids of'],

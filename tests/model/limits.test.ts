@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '#domain/sentence.ts';
 import { choice, decimal, type Field, flag, integer, pan, percent, reference, text } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { branch } from '#schemas/branch.ts';
@@ -6,7 +7,7 @@ import { branch } from '#schemas/branch.ts';
 const sentences: [words: string, field: Field<any, any>][] = [
   ['at most 10 characters, made upper case', text('Symbol', { max: 10, upper: true })],
   ['at most 255 characters', text('Remark')],
-  ['exactly 1 character', text('Sign', { min: 1, max: 1 })],
+  ['exactly one character', text('Sign', { min: 1, max: 1 })],
   [
     '5 to 9 characters, like AB123',
     text('Code', { min: 5, max: 9, pattern: /^A/, example: 'AB123' }),
@@ -31,5 +32,5 @@ const sentences: [words: string, field: Field<any, any>][] = [
 ];
 
 test.each(sentences)('%s', (words, field) => {
-  expect(limitWords(field, [branch])).toBe(words);
+  expect(textOf(limitWords(field, [branch]))).toBe(words);
 });

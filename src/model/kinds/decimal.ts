@@ -1,3 +1,4 @@
+import { sentence, textOf } from '#domain/sentence.ts';
 import { constructorOf, type Field, type Options, type Range } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
 import { numeric, placesWords, rangeWords } from './parts/numeric.ts';
@@ -11,6 +12,9 @@ const placesIn = ({ options }: Field) => options.places ?? 0;
 
 export const kind: FieldKind = {
   ...numeric(placesIn),
-  limits: (field) => [`a number with ${placesWords(placesIn(field))}`, rangeWords(field)],
-  json: (field) => ({ description: `A number with ${placesWords(placesIn(field))}.` }),
+  limits: (field) => [
+    sentence('a number with %{places}', { places: placesWords(placesIn(field)) }),
+    rangeWords(field),
+  ],
+  json: (field) => ({ description: `A number with ${textOf(placesWords(placesIn(field)))}.` }),
 };

@@ -1,3 +1,4 @@
+import { sentence, textOf } from '#domain/sentence.ts';
 import { constructorOf, type Field, type Options, type Range } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
 import { numberIn, numeric, placesWords, rangeWords } from './parts/numeric.ts';
@@ -11,9 +12,12 @@ const placesIn = ({ options }: Field) => options.places ?? 0;
 
 export const kind: FieldKind = {
   ...numeric(placesIn),
-  limits: (field) => [`a percentage with ${placesWords(placesIn(field))}`, rangeWords(field, '%')],
+  limits: (field) => [
+    sentence('a percentage with %{places}', { places: placesWords(placesIn(field)) }),
+    rangeWords(field, '%'),
+  ],
   json: (field) => ({
-    description: `A percentage with ${placesWords(placesIn(field))}: 12.5 is 12.5%.`,
+    description: `A percentage with ${textOf(placesWords(placesIn(field)))}: 12.5 is 12.5%.`,
   }),
   fromCell: (text) => {
     const plain = numberIn(text.replace(/\s*%$/, ''));

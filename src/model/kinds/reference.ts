@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { Field, Limits, Options, ValueOf } from '../language/field.ts';
 import type { FieldKind } from '../language/fieldKind.ts';
 import { written } from './parts/written.ts';
@@ -21,7 +22,7 @@ export const reference = <const O extends ReferenceOptions>(
 
 export const kind: FieldKind = {
   ...written,
-  limits: ({ to = '' }, called) => [`the key of a ${called(to)}`],
+  limits: ({ to = '' }, called) => [sentence('the key of a %{noun}', { noun: called(to) })],
   // It is the key of the first example of that noun, which only those know who know the nouns.
   example: () => null,
   selectivity: 6,

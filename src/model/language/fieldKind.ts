@@ -1,4 +1,4 @@
-import type { Sentence } from '#domain/sentence.ts';
+import type { Sentence, Words } from '#domain/sentence.ts';
 import type { Constraint } from './constraint.ts';
 import type { Field } from './field.ts';
 
@@ -33,7 +33,7 @@ export type FieldKind = {
   /** The known mistake in a text that is no value of a field with this label; undefined for any other text. */
   mistaken?(text: string, label: string): Sentence | undefined;
   /** The limits of a field, as parts of a sentence; `called` gives the label of another noun. */
-  limits(field: Field, called: (noun: string) => string): string[];
+  limits(field: Field, called: (noun: string) => string): Words[];
   /** The n-th made-up value that every limit lets through. Throws, naming the place, where none can be made up. */
   example(field: Field, nth: number, place: string): PlainValue;
   /** The n-th variation of an example that a schema gives; the same each time by default. */

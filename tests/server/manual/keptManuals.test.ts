@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { filesIn } from '#server/backup/ownFiles.ts';
+import { english } from '#server/languages/speech.ts';
 import { keptManuals } from '#server/manual/keptManuals.ts';
 import { manualFolder } from '#server/manual/manualFolder.ts';
 import type { Manual } from '#server/manual/print/manualDocument.ts';
+import { manualFrame } from '#server/manual/print/manualFrame.ts';
 
 let data: string;
 let printed: string[];
@@ -17,21 +19,20 @@ beforeEach(() => {
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const manualOf = (role: Role, version = '1'): Manual => ({
-  ...{ product: 'Offerdesk', about: '', reader: role, version, pages: [] },
+  ...{ language: 'en', product: 'Offerdesk', about: '', reader: role, pages: [] },
+  frame: manualFrame({ product: 'Offerdesk', reader: role, version }, english),
   pictures: join(manualFolder(), 'pictures'),
 });
 
 /** The kept manuals of a server that starts, of some release, and of a printer that takes its time. */
-const startedOn = (version = '1', print = async (manual: Manual) => manual.reader) =>
-  keptManuals(
-    { data, databaseUrl: null },
-    (role) => manualOf(role, version),
-    async (manual) => {
-      printed.push(`${manual.reader} ${manual.version}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return Buffer.from(await print(manual));
-    },
-  );
+const startedOn = (version = '1', print = async (manual: Manual) => manual.reader) => {
+  const kept = keptManuals({ data, databaseUrl: null }, async (manual) => {
+    printed.push(`${manual.reader} ${version}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return Buffer.from(await print(manual));
+  });
+  return { of: (role: Role) => kept.of(role, () => manualOf(role, version)) };
+};
 
 const files = () => readdirSync(join(data, 'manuals')).sort();
 

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { domainRoles, type Role, roleLabels, roles } from '#domain/roles.ts';
 import type { ManualBlock, ManualPage } from '#model';
 import { nouns } from '#registry';
+import { english, speechIn } from '#server/languages/speech.ts';
 import { manualFolder } from '#server/manual/manualFolder.ts';
 import { manualFor } from '#server/manual/manualFor.ts';
+import { withHindiLetters } from '#server/manual/print/hindiLetters.ts';
 import { manualDocument } from '#server/manual/print/manualDocument.ts';
+import { manualFrame } from '#server/manual/print/manualFrame.ts';
 import { type Market, openMarket } from '../market/openMarket.ts';
 import { as } from '../market/smallExchange.ts';
 
@@ -89,6 +92,20 @@ describe('GET /query/downloadUserManual', () => {
     expect((await ask('controlUser', encodeURIComponent('../README.md'))).status).toBe(404);
   });
 
+  test('in Hindi is another document, with letters for it, of the same pages', async () => {
+    const ask = (query: string) =>
+      market.ask(who('dealer'), 'GET', `/api/query/downloadUserManual${query}`);
+    const [english, hindi] = [await ask(''), await ask('?language=hi')];
+    expect(hindi.text).toMatch(/^%PDF-[\s\S]*NotoSansDevanagari/);
+    expect(english.text).not.toContain('NotoSansDevanagari');
+    expect(hindi.headers.etag).not.toBe(english.headers.etag);
+    const pages = await market.ask(who('dealer'), 'GET', '/api/manual/pages?language=hi');
+    expect(pages.json.map(({ name }: ManualPage) => name)).toEqual(
+      manualOf('dealer').map(({ name }) => name),
+    );
+    expect((await ask('?language=fr')).status).toBe(400);
+  });
+
   test('the pages come by role', async () => {
     const pages = (role: Role) => market.ask(who(role), 'GET', '/api/manual/pages');
     const names = ({ json }: { json?: any }) => json.map(({ name }: ManualPage) => name);
@@ -101,9 +118,40 @@ test('a picture that follows the first paragraph of a page stands with its title
   const pages = manualOf('memberAdmin').filter(({ name }) => name === 'bidding/custodians');
   expect(pages.length).toBe(1);
   const { content } = manualDocument({
-    ...{ product: 'Offerdesk', about: '', reader: 'Member Admin', version: '1' },
+    ...{ language: 'en', product: 'Offerdesk', about: '', reader: 'Member Admin' },
+    frame: manualFrame({ product: 'Offerdesk', reader: 'Member Admin', version: '1' }, english),
     ...{ pages, pictures: join(folder, 'pictures') },
   }) as unknown as { content: { stack?: unknown }[] };
   const head = content.find(({ stack }) => JSON.stringify(stack ?? '').includes('"style":"title"'));
   expect(JSON.stringify(head)).toContain('cp-confirmations.png');
+});
+
+test.each(roles)(
+  'the frame and the generated parts of the manual of %s are in Hindi',
+  async (role) => {
+    const hindi = await speechIn('hi');
+    const frame = manualFrame({ product: '', reader: '', version: '' }, hindi);
+    // The pages write no heading of the third level themselves.
+    const generated = manualFor(role, nouns, folder, hindi).flatMap(({ chapter, blocks }) => [
+      chapter,
+      ...blocks.flatMap((block) =>
+        block.kind === 'heading' && block.level === 3 ? block.runs.map(({ text }) => text) : [],
+      ),
+    ]);
+    const inEnglish = [...Object.values(frame), ...generated].filter(
+      (words) => !/[\u0900-\u097f]/.test(words),
+    );
+    expect(inEnglish).toEqual([]);
+  },
+);
+
+test('a text with Hindi words has their face for them alone, and an outline keeps it whole', () => {
+  expect(withHindiLetters({ text: 'Manual: मैनुअल की सामग्री (2)', outline: true })).toEqual({
+    outline: true,
+    outlineText: 'Manual: मैनुअल की सामग्री (2)',
+    text: [{ text: 'Manual: ' }, { text: 'मैनुअल की सामग्री', font: 'Devanagari' }, { text: ' (2)' }],
+  });
+  expect(withHindiLetters({ text: ['सूची', { text: '  Lists' }] })).toEqual({
+    text: [{ text: [{ text: 'सूची', font: 'Devanagari' }] }, { text: '  Lists' }],
+  });
 });

@@ -1,7 +1,7 @@
 import { type Field, type Fields, type Resource, scopeOf, viewFor, writableOf } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
-import { t } from '../../browser/language.ts';
+import { say, t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { PlainTable } from '../../parts/PlainTable.tsx';
@@ -36,7 +36,9 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
           ),
           column('limits', t('Allowed values'), ({ name, field }) => (
             <span className="words faded" style={{ whiteSpace: 'normal' }}>
-              {name in own ? t('your own: %{own}', { own: own[name] }) : limitWords(field, nouns)}
+              {name in own
+                ? t('your own: %{own}', { own: own[name] })
+                : say(limitWords(field, nouns))}
             </span>
           )),
         ]}

@@ -1,7 +1,7 @@
 import { type Field, type Fields, type Resource, writableOf } from '#model';
 import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
-import { t } from '../../browser/language.ts';
+import { say, t } from '../../browser/language.ts';
 import type { Sheet } from '../mending/sheet.ts';
 import { type Line, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
@@ -22,7 +22,7 @@ export const masterSheet = (master: Resource | null): Sheet<Line> => {
       if (!field || field.isSecret || !isMendable(line, name)) return null;
       return {
         stands: typedIn(line, name, field),
-        hint: limitWords(field, nouns),
+        hint: say(limitWords(field, nouns)),
         choices: Object.entries(field.choices ?? {}),
         isCode: field.options.code === true,
       };

@@ -10,6 +10,7 @@ import { densities } from '../../browser/densities.ts';
 import {
   choicesOf,
   english,
+  fileLanguage,
   type Language,
   languages,
   speak,
@@ -117,7 +118,10 @@ export default function UserChoices({ close }: { close: () => void }) {
         </Button>
       )}
       {isMemberUser && (
-        <Button to={manual.addressOf('downloadUserManual')} inWindow>
+        <Button
+          to={manual.addressOf('downloadUserManual', { query: { language: fileLanguage() } })}
+          inWindow
+        >
           {t('Help')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { tourOf } from '#registry/tours.console.ts';
-import { richly, t } from '../../browser/language.ts';
+import { fileLanguage, richly, t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useCurrentPlace } from '../../nouns/useCurrentPlace.ts';
@@ -57,7 +57,11 @@ export default function HelpSheet({
   const reader = useReader();
   const navigate = useNavigate();
   const place = useCurrentPlace()?.place;
-  const { data: pages = [], error, isPending } = useAsk(calls, 'pages', {}, once);
+  const {
+    data: pages = [],
+    error,
+    isPending,
+  } = useAsk(calls, 'pages', { query: { language: fileLanguage() } }, once);
   const [query, setQuery] = useState(sought);
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -112,7 +116,10 @@ export default function HelpSheet({
             {t('Tour of Two Minutes')}
           </Button>
         )}
-        <Button to={calls.addressOf('downloadUserManual')} inWindow>
+        <Button
+          to={calls.addressOf('downloadUserManual', { query: { language: fileLanguage() } })}
+          inWindow
+        >
           {t('Manual as PDF')}
         </Button>
       </Bar>

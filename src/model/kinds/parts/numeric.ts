@@ -1,5 +1,5 @@
 import { placesOf, scaled, wireNumber } from '#domain/decimal.ts';
-import { sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import type { Constraint } from '../../language/constraint.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
@@ -92,12 +92,16 @@ export function numberIn(text: string): unknown {
 }
 
 /** 'at most 3 decimals'. */
-export const placesWords = (places: number): string =>
-  `at most ${places} decimal${places === 1 ? '' : 's'}`;
+export const placesWords = (places: number): Sentence =>
+  places === 1
+    ? sentence('at most one decimal')
+    : sentence('at most %{places} decimals', { places });
 
-/** From where to where a number goes, in words. */
-export const rangeWords = ({ options: { min, max } }: Field, unit = ''): string => {
-  if (min !== undefined && max !== undefined) return `from ${min}${unit} to ${max}${unit}`;
-  if (min !== undefined) return `at least ${min}${unit}`;
-  return max === undefined ? '' : `at most ${max}${unit}`;
+/** The range of a number, in words. */
+export const rangeWords = ({ options: { min, max } }: Field, unit = ''): Words => {
+  const [least, most] = [`${min}${unit}`, `${max}${unit}`];
+  if (min !== undefined && max !== undefined)
+    return sentence('from %{min} to %{max}', { min: least, max: most });
+  if (min !== undefined) return sentence('at least %{min}', { min: least });
+  return max === undefined ? '' : sentence('at most %{max}', { max: most });
 };

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import type { Field } from '../../language/field.ts';
 import type { FieldKind } from '../../language/fieldKind.ts';
 import type { Mistaken } from './clock.ts';
@@ -74,23 +74,30 @@ export const ofForm = (
   encode: (stored) => stored,
 });
 
-const counted = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
-
 /** The allowed length of a text, in words. */
-export const lengthWords = ({ options: { min, max = mostLetters } }: Field): string => {
-  if (min === max) return `exactly ${counted(max)}`;
-  return min === undefined ? `at most ${counted(max)}` : `${min} to ${max} characters`;
+export const lengthWords = ({ options: { min, max = mostLetters } }: Field): Sentence => {
+  if (min === max)
+    return max === 1
+      ? sentence('exactly one character')
+      : sentence('exactly %{max} characters', { max });
+  if (min !== undefined) return sentence('%{min} to %{max} characters', { min, max });
+  return max === 1
+    ? sentence('at most one character')
+    : sentence('at most %{max} characters', { max });
 };
 
 /** The pattern of a text, in words. */
 export const patternWords = ({
   label,
   options: { pattern, patternMessage, example },
-}: Field): string => {
+}: Field): Words => {
   if (!pattern) return '';
   // A message that begins with the label is written for a box: 'Member Id takes letters'.
   const words = patternMessage?.replace(new RegExp(`^${label}\\s+`), '');
-  return words ?? (example === undefined ? 'of a set form' : `like ${example}`);
+  if (words !== undefined) return words;
+  return example === undefined
+    ? 'of a set form'
+    : sentence('like %{example}', { example: String(example) });
 };
 
 /** The n-th of a text: its last number goes up, inside the length that it may have. */

@@ -1,28 +1,31 @@
 import { join } from 'node:path';
+import type { Language } from '#languages/languages.ts';
 import type { ManualPage } from '#model';
+import { filled, type ManualFrame } from './manualFrame.ts';
 import { colours, type Printed, printedBlocks } from './printedBlocks.ts';
 
 /**
- * The parts of a manual: its reader, product and release, its pages, and the folder of its
- * pictures.
+ * The parts of a manual: its reader, product and release, the words of its frame, its pages, and the
+ * folder of its pictures.
  */
 export type Manual = {
+  language: Language;
   product: string;
   about: string;
   reader: string;
-  version: string;
+  frame: ManualFrame;
   pages: readonly ManualPage[];
   pictures: string;
 };
 
 /** The document of a manual: a cover, the contents, the pages by chapters, an index. Same input, same document. */
 export const manualDocument = (manual: Manual): Printed => {
-  const { product, reader, version, pages } = manual;
-  const title = `${product} user manual: ${reader}`;
+  const { language, reader, frame, pages } = manual;
+  const title = `${frame.title}: ${reader}`;
   const known = new Set(pages.map(({ name }) => name));
   return {
     info: { title, subject: manual.about, creationDate: new Date(0), modDate: new Date(0) },
-    language: 'en',
+    language,
     pageSize: 'A4',
     pageMargins: [40, 58, 40, 52],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colours.ink },
@@ -39,7 +42,7 @@ export const manualDocument = (manual: Manual): Printed => {
         ? null
         : {
             columns: [
-              { text: `${product} user manual`, style: 'quiet' },
+              { text: frame.title, style: 'quiet' },
               { text: reader, style: 'quiet', alignment: 'right' },
             ],
             margin: [40, 26, 40, 0],
@@ -49,42 +52,42 @@ export const manualDocument = (manual: Manual): Printed => {
         ? null
         : {
             columns: [
-              { text: `Version ${version}`, style: 'quiet' },
-              { text: `Page ${page} of ${count}`, style: 'quiet', alignment: 'right' },
+              { text: frame.version, style: 'quiet' },
+              { text: filled(frame.page, { page, count }), style: 'quiet', alignment: 'right' },
             ],
             margin: [40, 16, 40, 0],
           },
     content: [
       ...cover(manual),
       {
-        toc: { title: { text: 'Contents', style: 'title', margin: [0, 0, 0, 10] } },
+        toc: { title: { text: frame.contents, style: 'title', margin: [0, 0, 0, 10] } },
         pageBreak: 'after',
       },
       ...pages.flatMap((page, at) => {
         const isFirst = pages[at - 1]?.chapter !== page.chapter;
         const isLast = pages[at + 1]?.chapter !== page.chapter;
         const place = { isFirst, isLast, isOnNewSheet: isFirst && at > 0 };
-        return printedPage(page, place, { known, pictures: manual.pictures });
+        return printedPage(page, place, { known, frame, pictures: manual.pictures });
       }),
-      ...index(pages),
+      ...index(pages, frame),
     ],
   };
 };
 
-const cover = ({ product, about, reader, version }: Manual): Printed[] => [
+const cover = ({ product, about, frame }: Manual): Printed[] => [
   { canvas: [{ type: 'rect', x: 0, y: 0, w: 515, h: 4, color: colours.accent }] },
   { text: product, fontSize: 34, bold: true, margin: [0, 190, 0, 0] },
-  { text: 'User manual', fontSize: 22, margin: [0, 2, 0, 18] },
-  { text: `For the role ${reader}`, fontSize: 14, color: colours.accent, bold: true },
+  { text: frame.manual, fontSize: 22, margin: [0, 2, 0, 18] },
+  { text: frame.reader, fontSize: 14, color: colours.accent, bold: true },
   { text: about, margin: [0, 10, 120, 0], color: colours.quiet },
-  { text: `Version ${version}`, color: colours.quiet, margin: [0, 4, 0, 0], pageBreak: 'after' },
+  { text: frame.version, color: colours.quiet, margin: [0, 4, 0, 0], pageBreak: 'after' },
 ];
 
 /** Each chapter begins on a new sheet; its pages follow one another, each head with the beginning of its page. */
 const printedPage = (
   { name, chapter, title, readers, blocks }: ManualPage,
   { isFirst, isLast, isOnNewSheet }: PlaceInChapter,
-  to: { known: ReadonlySet<string>; pictures: string },
+  to: { known: ReadonlySet<string>; frame: ManualFrame; pictures: string },
 ): Printed[] => {
   const printed = printedBlocks(blocks, {
     page: name,
@@ -116,7 +119,11 @@ const printedPage = (
       outline: true,
       outlineParentId: `chapter ${chapter}`,
     },
-    { text: `For ${readers.join(', ')}`, style: 'quiet', margin: [0, 2, 0, 8] },
+    {
+      text: filled(to.frame.readers, { readers: readers.join(', ') }),
+      style: 'quiet',
+      margin: [0, 2, 0, 8],
+    },
   ];
   const parts: Printed[] = [
     { stack: [...head, ...printed.slice(0, begins)], unbreakable: true },
@@ -143,7 +150,7 @@ const narrowRows = {
 };
 
 /** The titles and the headings of all pages by their first letters, each with its page. */
-const index = (pages: readonly ManualPage[]): Printed[] => {
+const index = (pages: readonly ManualPage[], frame: ManualFrame): Printed[] => {
   const entries = pages
     .flatMap(({ name, title, blocks }) => [
       { words: title, to: name, of: '' },
@@ -177,7 +184,7 @@ const index = (pages: readonly ManualPage[]): Printed[] => {
   });
   return [
     {
-      text: 'Index',
+      text: frame.index,
       style: 'title',
       pageBreak: 'before',
       tocItem: true,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
+import { withHindiLetters } from './hindiLetters.ts';
 import { type Manual, manualDocument } from './manualDocument.ts';
 
 const find = createRequire(import.meta.url).resolve;
@@ -10,6 +11,10 @@ export const tasks = {
   manual: async (manual: Manual): Promise<Uint8Array> => {
     const { default: pdfmake } = await import('pdfmake');
     const fonts = dirname(find('pdfmake/fonts/Roboto.js'));
+    const devanagari = (weight: string) =>
+      find(
+        `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-${weight}-normal.woff`,
+      );
     const roboto = (weight: string) => resolve(fonts, 'Roboto', `Roboto-${weight}.ttf`);
     pdfmake.setFonts({
       Roboto: {
@@ -19,14 +24,22 @@ export const tasks = {
         bolditalics: roboto('MediumItalic'),
       },
       Courier: { normal: 'Courier', bold: 'Courier-Bold' },
+      Devanagari: {
+        normal: devanagari('400'),
+        bold: devanagari('700'),
+        italics: devanagari('400'),
+        bolditalics: devanagari('700'),
+      },
     });
-    const folders = [fonts, resolve(manual.pictures)];
+    const folders = [fonts, dirname(devanagari('400')), resolve(manual.pictures)];
     pdfmake.setLocalAccessPolicy(
       (path) =>
         path.startsWith('Courier') ||
         folders.some((folder) => resolve(path).startsWith(folder + sep)),
     );
     pdfmake.setUrlAccessPolicy(() => false);
-    return pdfmake.createPdf(manualDocument(manual)).getBuffer();
+    const document = manualDocument(manual);
+    const lettered = manual.language === 'en' ? document : withHindiLetters(document);
+    return pdfmake.createPdf(lettered as object).getBuffer();
   },
 };
