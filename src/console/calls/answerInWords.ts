@@ -3,7 +3,7 @@ import type { Sentence } from '#domain/sentence.ts';
 import type { TextSentences } from '#domain/textsAndSentences.ts';
 import { type Field, type Fields, formOf } from '#model';
 import type { Shape } from '#model/language/answer.ts';
-import { recognised, say, useLanguage } from '../browser/language.ts';
+import { say, useLanguage } from '../browser/language.ts';
 
 type Form = { readonly of?: Shape | readonly Shape[] | { readonly fields: Fields } };
 
@@ -39,7 +39,7 @@ const inWords = (shape: Shape, value: unknown, own: { fields: Fields }): unknown
       return value;
   }
   if (typeof (shape as Field).kind === 'string')
-    return typeof value === 'string' && (shape as Field).options.isSaid ? recognised(value) : value;
+    return typeof value === 'string' && (shape as Field).options.isSaid ? say(value) : value;
   return partsInWords(value, (name) => (shape as Readonly<Record<string, Shape>>)[name], own);
 };
 
@@ -61,11 +61,13 @@ const partsInWords = (
 
 type WithSentences = { sentences?: TextSentences };
 
-/** The words of a text, or of each text of a list, by their sentences. */
+/** The words of a text, or of each text of a list, by their sentences; what is no text stays as it is. */
 const sayAll = (words: TextSentences[string], texts: unknown): unknown =>
   isSentence(words)
     ? say(words)
-    : words.map((each, at) => say(each ?? (texts as readonly string[])[at] ?? ''));
+    : (texts as readonly unknown[]).map((text, at) =>
+        typeof text === 'string' ? say(words[at] ?? text) : text,
+      );
 
 const isSentence = (words: TextSentences[string]): words is Sentence => !Array.isArray(words);
 

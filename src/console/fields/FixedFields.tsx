@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, type Noun } from '#model';
 import { t } from '../browser/language.ts';
+import { rowValue } from './rowValue.ts';
 import { shown } from './widgets.ts';
 
 /**
@@ -28,7 +29,7 @@ export const FixedFields = ({
       {fixed.map(([name, field]) => (
         <div key={name}>
           <dt>{t(field.label)}</dt>
-          <dd>{shown(field, row[name])}</dd>
+          <dd>{shown(field, rowValue(field, row, name))}</dd>
         </div>
       ))}
     </dl>

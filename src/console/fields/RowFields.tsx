@@ -7,6 +7,7 @@ import { SectionNav } from '../parts/SectionNav.tsx';
 import { differ } from './differ.ts';
 import { grouped } from './grouped.ts';
 import { RecordLink } from './RecordLink.tsx';
+import { rowValue } from './rowValue.ts';
 import styles from './ShowScreen.module.css';
 import { shown } from './widgets.ts';
 
@@ -58,13 +59,13 @@ export const RowFields = ({
                 <dt>{t(field.label)}</dt>
                 <dd>
                   <RecordLink field={field} row={row} value={row[name]}>
-                    {shown(field, row[name])}
+                    {shown(field, rowValue(field, row, name))}
                   </RecordLink>
                 </dd>
                 {isMasked && <dd className="small">{t('not kept in full')}</dd>}
                 {isChanged && (
                   <dd className="small">
-                    {t('now %{field}', { field: shown(field, now?.[name]) })}
+                    {t('now %{field}', { field: shown(field, rowValue(field, now, name)) })}
                   </dd>
                 )}
               </div>

@@ -11,6 +11,7 @@ import {
 } from '#model';
 import { english, t } from '../browser/language.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
+import { rowValue } from '../fields/rowValue.ts';
 import { alignOf, shown, widgetOf, widthOf } from '../fields/widgets.ts';
 import type { GridColumn, GridRow } from '../parts/grid/gridColumn.ts';
 import { FileBehind } from './FileBehind.tsx';
@@ -121,12 +122,12 @@ export const listColumns = (
         sortable: sortable.has(name),
         help: field.options.help,
         title: (row) => {
-          const words = widgetOf(field).text(row[name], field);
+          const words = widgetOf(field).text(rowValue(field, row, name), field);
           const named = field.to && called(field.to, String(row[name]));
           return named ? `${words} ${named}` : words;
         },
         render: (row) => {
-          const cell = cellOf(field, row, row[name]);
+          const cell = cellOf(field, row, name);
           if (name !== naming) return cell;
           return (
             <KeyLink path={field.options.record ? null : (pathOf?.(row) ?? null)}>{cell}</KeyLink>
@@ -137,18 +138,20 @@ export const listColumns = (
   });
 };
 
-const cellOf = (field: Field, row: GridRow, value: unknown) => {
+const cellOf = (field: Field, row: GridRow, name: string) => {
+  const value = row[name];
+  const words = shown(field, rowValue(field, row, name));
   if (field.options.record)
     return (
       <RecordLink field={field} row={row} value={value}>
-        {shown(field, value)}
+        {words}
       </RecordLink>
     );
-  if (!field.options.download) return shown(field, value);
+  if (!field.options.download) return words;
   return (
     <>
       <FileBehind field={field} row={row} value={value} />
-      {shown(field, value)}
+      {words}
     </>
   );
 };

@@ -65,7 +65,9 @@ const tableOfStep = {
   rows: listOf({
     cells: listOf(json<string | number | null>('A text, a number, or nothing.')),
     agrees: omittable(flag('Agrees')),
+    sentences: textSentences,
   }),
+  sentences: textSentences,
 };
 
 /** Whether a reader may do something now; a text says why not yet, false means never. */

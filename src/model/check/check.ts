@@ -198,6 +198,7 @@ const auditFields: readonly (keyof AuditFields)[] = [
   'createdAt',
   'updatedBy',
   'updatedAt',
+  'sentences',
 ];
 
 const namesTaken = (noun: Noun) =>

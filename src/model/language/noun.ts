@@ -158,6 +158,11 @@ export const storedFieldsOf = (noun: Noun): readonly NamedField[] => {
   return fields;
 };
 
+/** Whether rows of a noun have sentences of the server, by which other languages find the words of their texts. */
+export const hasSaidTexts = (noun: Noun): boolean =>
+  !(noun.noun === 'resource' && noun.isMachineTable) &&
+  storedFieldsOf(noun).some(([, { options }]) => options.isSaid);
+
 /** The columns of a list: those it names, else those whose field says so, else all but secrets. */
 export const columnsOf = ({ noun, list }: Pick<View, 'noun' | 'list'>): string[] => {
   if (list.columns) return [...list.columns];

@@ -1,3 +1,4 @@
+import type { TextSentences } from '#domain/textsAndSentences.ts';
 import type { Field } from './field.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -24,6 +25,8 @@ export type AuditFields = {
   createdAt: number;
   updatedBy: string;
   updatedAt: number;
+  /** JSON of the sentences of its texts, by field, in a table whose fields hold the server's own words. */
+  sentences?: string | null;
 };
 
 /** A row as the API gives it: its fields, and what the machine keeps of it (times in ISO 8601). */
@@ -33,6 +36,7 @@ export type WireRow<N extends { fields: Fields }> = RowOf<N> & {
   createdAt: string;
   updatedBy: string;
   updatedAt: string;
+  sentences?: TextSentences;
 };
 
 export type Name<F extends Fields> = NoInfer<keyof F & string>;

@@ -71,7 +71,8 @@ const exactField = (field: Field): JsonSchema => {
 export const inFull: Speech = {
   row: (noun) => {
     const schema = rowSchema(noun, exactField) as { properties: Record<string, unknown> };
-    return { ...schema, additionalProperties: false, required: Object.keys(schema.properties) };
+    const { sentences: _, ...always } = schema.properties;
+    return { ...schema, additionalProperties: false, required: Object.keys(always) };
   },
   field: exactField,
 };

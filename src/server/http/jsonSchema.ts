@@ -1,6 +1,14 @@
-import type { Field, Fields, Noun } from '#model';
+import { type Field, type Fields, hasSaidTexts, type Noun } from '#model';
 import type { JsonSchema } from '#model/language/fieldKind.ts';
 import { jsonSchemaOf } from '#model/values/jsonSchema.ts';
+
+/** Some rows have it: those whose texts have values in them. */
+const sentences: JsonSchema = {
+  type: 'object',
+  readOnly: true,
+  description:
+    'The texts of the row that are sentences, by field: an English key with places, and what stands in them.',
+};
 
 /** The JSON Schema of a row of a noun, with the audit fields of a resource; tables of the machine have none. */
 export const rowSchema = (noun: Noun, ofField = jsonSchemaOf): JsonSchema => {
@@ -18,6 +26,7 @@ export const rowSchema = (noun: Noun, ofField = jsonSchemaOf): JsonSchema => {
     properties: {
       ...Object.fromEntries(fields.map(([name, field]) => [name, ofField(field)])),
       ...(noun.noun === 'resource' && !noun.isMachineTable && auditFields),
+      ...(hasSaidTexts(noun) && { sentences }),
     },
   };
 };

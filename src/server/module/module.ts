@@ -3,6 +3,7 @@ import type { RowArchive } from '../database/lists/rowArchive.ts';
 import type { RowParts } from '../database/lists/rowParts.ts';
 import type { RowRule } from '../database/rows/rowRule.ts';
 import type { RowSums } from '../database/rows/rowSums.ts';
+import type { Saying } from '../database/rows/saidTexts.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { JobType } from '../jobs/jobRunner.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
@@ -19,7 +20,7 @@ export type ServerModule<N extends Noun = Noun> = {
     ? Readonly<Record<string, Handler>>
     : { [K in CallNames<N>]: HandlerOf<N, K> };
   /** The rows of a report. */
-  rows?: N extends Report ? (request: CallRequest) => Promise<Partial<RowOf<N>>[]> : never;
+  rows?: N extends Report ? (request: CallRequest) => Promise<Saying<Partial<RowOf<N>>>[]> : never;
   /**
    * A rule on a row that no single field can express; checked whenever a person or a file writes
    * one.

@@ -73,6 +73,11 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter ?? 2;
   }
 
+  /** The message as a sentence, or the text alone where it is none. */
+  get words(): Words {
+    return this.sentences?.message ?? this.message;
+  }
+
   get status(): number {
     return statuses[this.kind];
   }

@@ -9,7 +9,7 @@ export const dictionaryPage = (nouns: readonly Noun[]): string =>
     '# Data dictionary',
     '',
     'Written from the schemas by `npm run describe`; a test fails when it is out of date.',
-    `Every stored row also keeps ${auditNames.map(code).join(', ')}.`,
+    `Every stored row also keeps ${auditNames.map(code).join(', ')}, and ${code('sentences')} where a field holds words of the server.`,
     '',
     ...nouns.flatMap(ofNoun),
   ].join('\n');

@@ -1,6 +1,7 @@
 import type { AuditFields, Resource, StoredRow } from '#model';
 import type { Tx } from '../writing/mutation.ts';
 import { keptBy, noted } from './rowWriting.ts';
+import { type Saying, saidTexts } from './saidTexts.ts';
 
 /** Details of a journal entry in addition to the values. */
 export type JournalNote = { reason?: string | null; approvedBy?: string };
@@ -13,9 +14,9 @@ export const addRow = async <N extends Resource>(
   tx: Tx,
   noun: N,
   action: string,
-  values: Omit<StoredRow<N>, 'id' | keyof AuditFields>,
+  values: Saying<Omit<StoredRow<N>, 'id' | keyof AuditFields>>,
 ): Promise<StoredRow<N>> => {
-  const row = { ...values, ...keptBy(tx) };
+  const row = { ...saidTexts(noun, values), ...keptBy(tx) };
   const { id } = await tx.db
     .insertInto(noun.name)
     .values(row)
@@ -31,11 +32,11 @@ export const changeRow = async <N extends Resource>(
   tx: Tx,
   noun: N,
   before: StoredRow<N>,
-  changes: Partial<StoredRow<N>>,
+  changes: Saying<Partial<StoredRow<N>>>,
   action: string,
   note: JournalNote = {},
 ): Promise<StoredRow<N>> => {
-  const written = { ...changes, ...keptBy(tx, before) };
+  const written = { ...saidTexts(noun, changes, before), ...keptBy(tx, before) };
   const isIt = Object.fromEntries(noun.key.map((name) => [name, before[name as never]]));
   await tx.db
     .updateTable(noun.name)
@@ -44,5 +45,5 @@ export const changeRow = async <N extends Resource>(
     .execute();
   const after = { ...before, ...written };
   noted(tx, noun, action, { before, after, only: Object.keys(changes), ...note });
-  return after;
+  return after as StoredRow<N>;
 };

@@ -78,7 +78,7 @@ export const decodeKey = (
 /** The audit columns of every row, in addition to its fields. */
 export const auditNames = ['version', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'] as const;
 
-/** The row as the wire carries it: its fields without the secrets, and what the machine keeps. */
+/** The row as the wire carries it: its fields without the secrets, its sentences, and what the machine keeps. */
 export const encodeRow = <N extends Noun>(
   noun: N,
   stored: Readonly<Record<string, any>>,
@@ -86,6 +86,7 @@ export const encodeRow = <N extends Noun>(
   const row: Record<string, unknown> = {};
   for (const [name, field] of wireFieldsOf(noun))
     row[name] = encoded(field, stored[name] ?? unstoredValue(field));
+  if (stored.sentences) row.sentences = JSON.parse(stored.sentences);
   const { version, createdBy, createdAt, updatedBy, updatedAt } = stored as AuditFields;
   // A table that the machine itself appends to, such as the journal, has only its fields.
   if (version === undefined) return row as WireRow<N>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldsOf, hasNumberKey, type Resource, storedFieldsOf } from '#model';
+import { fieldsOf, hasNumberKey, hasSaidTexts, type Resource, storedFieldsOf } from '#model';
 import { indexesOf } from '#model/check/check.ts';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { auditNames, decoded, formOf, scaleOf } from './columns.ts';
@@ -60,6 +60,7 @@ const tableFor = (resource: Resource): Table => {
     columns: [
       ...storedFieldsOf(resource).map(columnOf(key, resource.backfill ?? {})),
       ...auditColumns,
+      ...(hasSaidTexts(resource) ? [sentencesColumn] : []),
     ],
     key,
     isNumbered,
@@ -95,6 +96,16 @@ const auditColumns: TableColumn[] = auditNames.map((name) => ({
   initial: auditForms[name][1],
   backfill: null,
 }));
+
+/** The sentences of the texts of a row (`saidTexts`); journal and files have the texts alone. */
+const sentencesColumn: TableColumn = {
+  name: 'sentences',
+  form: 'text',
+  scale: 0,
+  isRequired: false,
+  initial: null,
+  backfill: null,
+};
 
 const isKept = (name: string) => auditNames.some((kept) => kept === name);
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fieldsNamed, type Noun } from '#model';
+import { saidRow } from '../../database/rows/saidTexts.ts';
 import { actorOf, signedIn, viewAllowing } from '../../http/guard.ts';
 import { checkedQuery, checkOf } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -37,6 +38,11 @@ export const computed = (
       query: checkedQuery(check, action === 'export' ? fileIn(wanted).query : wanted),
       body: {},
     };
-    return { query: callRequest.query, view: view.name, result: await rows(callRequest) };
+    const result = await rows(callRequest);
+    return {
+      query: callRequest.query,
+      view: view.name,
+      result: Array.isArray(result) ? result.map((row) => saidRow(noun, row)) : result,
+    };
   };
 };
