@@ -49,7 +49,7 @@ export const errorOrder = resource('errorOrder', {
       width: 84,
       help: 'The number of the reason in the exchange’s trading protocol; blank if it has none.',
     }),
-    reason: text('Reason', { max: 255, width: 400 }),
+    reason: text('Reason', { max: 255, width: 400, isSaid: true }),
     field: text('Field', { max: 30, optional: true, code: true }),
     orderId: integer('Order Id', {
       searchable: 'exact',

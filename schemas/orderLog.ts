@@ -84,7 +84,7 @@ export const orderLog = resource('orderLog', {
       width: 84,
       help: 'Blank for a bid at the cut-off price.',
     }),
-    reason: text('Reason', { max: 255, optional: true, width: 240 }),
+    reason: text('Reason', { max: 255, optional: true, width: 240, isSaid: true }),
     memberId: reference('Member', 'tradingMember', {
       filterable: true,
       width: 78,

@@ -42,7 +42,7 @@ export const riskCheck = resource('riskCheck', {
     askedAt: dateTime('Asked'),
     sentAt: dateTime('Sent', { optional: true, help: 'Last; blank while the line is down.' }),
     answeredAt: dateTime('Answered', { optional: true }),
-    reason: text('Reason', { max: 255, optional: true, width: 300 }),
+    reason: text('Reason', { max: 255, optional: true, width: 300, isSaid: true }),
   },
   list: {
     columns: ['id', 'orderId', 'kind', 'state', 'askedAt', 'sentAt', 'answeredAt', 'reason'],

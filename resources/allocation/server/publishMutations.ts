@@ -2,7 +2,7 @@ import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
-import type { Words } from '#domain/sentence.ts';
+import { sentence, textIn, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { security } from '#schemas/security.ts';
 import { approvedEdit } from '#server/approvals/approvedEdit.ts';
@@ -76,7 +76,7 @@ const giveOwn = async (
       resource: 'order',
       key: String(order.orderId),
       before: { allottedQuantity: null },
-      after: { allottedQuantity: row.allotQuantity, [extraKeys.reason]: wordsOf(row) },
+      after: { allottedQuantity: row.allotQuantity, [extraKeys.reason]: textIn(wordsOf(row)) },
     });
 };
 
@@ -101,10 +101,13 @@ const giveShares = sqlByRows(
      where "orderId" = given.column1 and "allottedQuantity" is null`,
 );
 
-const wordsOf = ({ allotQuantity, allotPrice }: ResultRow): string =>
+const wordsOf = ({ allotQuantity, allotPrice }: ResultRow): Words =>
   allotPrice === null
     ? 'Nothing allotted'
-    : `${grouped(String(allotQuantity))} shares at ${paiseText(allotPrice)}`;
+    : sentence('%{quantity} shares at %{price}', {
+        quantity: grouped(String(allotQuantity)),
+        price: paiseText(allotPrice),
+      });
 
 /** Adds up what some members have to settle of a run. */
 export const publishObligations: Mutation<OfRun & { memberIds: readonly string[] }, void> =

@@ -1,5 +1,5 @@
 import type { ArchiveColumn } from '#exchange/archive/archiveColumn.ts';
-import { type Resource, storedFieldsOf } from '#model';
+import { hasSaidTexts, type Resource, storedFieldsOf } from '#model';
 import { allotment } from '#schemas/allotment.ts';
 import { order } from '#schemas/order.ts';
 import { orderLog } from '#schemas/orderLog.ts';
@@ -65,4 +65,8 @@ export const columnsOf = ({ noun }: Pick<ArchivedTable, 'noun'>): ArchiveColumn[
       isRequired: true,
     }),
   ),
+  ...(hasSaidTexts(noun) ? [sentences] : []),
 ];
+
+/** The sentences of the texts of a row, of a table that has some. */
+const sentences: ArchiveColumn = { name: 'sentences', holds: 'text', scale: 0, isRequired: false };

@@ -1,9 +1,10 @@
 import { useGetOne } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { recognised, t } from '#console/browser/language.ts';
+import { t } from '#console/browser/language.ts';
 import { rowAtHand } from '#console/calls/rowAtHand.ts';
 import type { Row } from '#console/calls/rows.ts';
 import { RecordLink } from '#console/fields/RecordLink.tsx';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { shown } from '#console/fields/widgets.ts';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
@@ -81,7 +82,7 @@ export const RefusedBid = ({ params }: PageProps) => {
         }
       />
       <Banner colour="red" label={t('Why it was refused')}>
-        <b>{recognised(refused.reason)}</b> <span className="mono">{refused.code}</span>
+        <b>{saidIn(refused, 'reason')}</b> <span className="mono">{refused.code}</span>
         {refused.errorNumber !== null && (
           <> {t('· number %{errorNumber}', { errorNumber: refused.errorNumber })}</>
         )}

@@ -1,6 +1,7 @@
 import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { interfaceLink } from '#server/interfaces/table.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { orderSettings } from '../../order/server/settings.ts';
@@ -19,7 +20,7 @@ export const linkMeasures = async (
   machine: Machine,
   name: string,
   waiting: 'Checks to be sent' | 'Checks to be answered',
-): Promise<[measure: string, value: string][]> => {
+): Promise<[measure: string, value: Words][]> => {
   if (orderSettings.of(machine).rmsUrl === null) return [];
   const { database } = machine;
   const link = await database.store.get(interfaceLink, { name });
@@ -38,7 +39,9 @@ export const linkMeasures = async (
     ['Why', link?.problem ?? '–'],
     [
       waiting,
-      some.length > most ? `more than ${grouped(String(most))}` : grouped(String(some.length)),
+      some.length > most
+        ? sentence('more than %{count}', { count: grouped(String(most)) })
+        : grouped(String(some.length)),
     ],
     ['The oldest of them was asked at', timeOf(first?.askedAt)],
   ];

@@ -169,6 +169,9 @@ const table = (title: string, lines: Line[]) =>
         answer.json.number,
         answer.json.message,
       ]);
+      const { message } = answer.json.sentences ?? {};
+      const hasValues = message && Object.keys(message.values).length > 0;
+      expect(JSON.parse(kept.sentences)?.reason).toEqual(hasValues ? message : undefined);
     });
   });
 

@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useGetList } from 'react-admin';
 import { priceText, quantityText, timeText } from '#console/browser/format.ts';
-import { recognised, richly, t } from '#console/browser/language.ts';
+import { richly, t } from '#console/browser/language.ts';
 import { first, type Row, type Wanted } from '#console/calls/rows.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import type { Colour } from '#model';
@@ -69,7 +70,7 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
             </What>
             {event.reason && (
               <p className="faded" style={{ fontStyle: 'italic' }}>
-                {recognised(event.reason)}
+                {saidIn(event, 'reason')}
               </p>
             )}
             <p className="muted">

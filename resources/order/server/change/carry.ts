@@ -1,5 +1,6 @@
 import { carryRefusal, isCarryEnded } from '#domain/bid/bid.ts';
-import { sentence } from '#domain/sentence.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { allOf, type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { lockOf } from '../../../allocationLock/server/bookLock.ts';
@@ -75,7 +76,7 @@ export const carryBid = async (
     (await tooLateForCustodian(tx, bid, offer, at));
   if (refusal) {
     const refused = await keepRefused(tx, bid, refusal, at, clientOrderId, before, batchId);
-    if (isCarryEnded(refusal)) await endCarry(tx, before, refusal.message);
+    if (isCarryEnded(refusal)) await endCarry(tx, before, refusalWords(refusal));
     return refused;
   }
   const { settlementNumber } = bidderStatus;
@@ -90,10 +91,16 @@ export const carryBid = async (
   const order = newOrder(tx, bid, offer, before, at, last, more);
   const left = changed(tx, before, { carriedTo: order.orderId });
   await allOf(
-    save(tx, 'carry', before, left, `Carried forward as order ${order.orderId}`),
+    save(
+      tx,
+      'carry',
+      before,
+      left,
+      sentence('Carried forward as order %{orderId}', { orderId: order.orderId }),
+    ),
     moveBook(tx, offer, before, shareOf(before), shareOf(left.order)),
   );
-  await enter(tx, offer, order, `Carried forward from order ${orderId}`);
+  await enter(tx, offer, order, sentence('Carried forward from order %{orderId}', { orderId }));
   if (!isSimulated) {
     for (const each of [left.order, order]) emitOrder(tx, each);
     alertSupervisors(tx, order);
@@ -153,7 +160,7 @@ export const takeCarryBack = async (
 };
 
 /** Marks a bid of T day as one that cannot be carried forward any more. */
-const endCarry = async (tx: Tx, before: OrderRow, reason: string): Promise<OrderRow> => {
+const endCarry = async (tx: Tx, before: OrderRow, reason: Words): Promise<OrderRow> => {
   const after = changed(tx, before, { carriedTo: null, isCarryRefused: true });
   await save(tx, 'refuseCarry', before, after, reason);
   return after.order;

@@ -6,7 +6,7 @@ import {
   valuationPrice,
 } from '#domain/bid/bid.ts';
 import { isLive } from '#domain/market/dayBook.ts';
-import { sentence } from '#domain/sentence.ts';
+import { sentence, textIn, type Words } from '#domain/sentence.ts';
 import { order } from '#schemas/order.ts';
 import { extraKeys } from '#server/database/rows/rowWriting.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -165,7 +165,10 @@ export const cancelOrder: Mutation<Cancelling, Revised | Refused> = mutation(
  */
 const releaseEarly = async (tx: Tx, offer: Offer, origin: OrderRow): Promise<void> => {
   const after = changed(tx, origin, { carriedTo: null });
-  const words = `Order ${origin.carriedTo}, carried forward before T day was allotted, is cancelled`;
+  const words = sentence(
+    'Order %{orderId}, carried forward before T day was allotted, is cancelled',
+    { orderId: String(origin.carriedTo) },
+  );
   await allOf(
     save(tx, 'refuseCarry', origin, after, words),
     moveBook(tx, offer, origin, shareOf(origin), shareOf(after.order)),
@@ -242,14 +245,17 @@ export const save = (
   action: keyof typeof eventOf,
   before: OrderRow,
   { order: after, change }: Changed,
-  reason?: string,
+  reason?: Words,
 ) => {
   tx.journal({
     action,
     resource: 'order',
     key: String(after.orderId),
     before: journalled(changedOf(before, change)),
-    after: { ...journalled(change), ...(reason !== undefined && { [extraKeys.reason]: reason }) },
+    after: {
+      ...journalled(change),
+      ...(reason !== undefined && { [extraKeys.reason]: textIn(reason) }),
+    },
   });
   const logged = logEvent(tx, {
     event: eventOf[action],
@@ -261,7 +267,7 @@ export const save = (
       before.price !== after.price) && {
       before,
     }),
-    ...(reason !== undefined && { reason: reason.slice(0, 255) }),
+    ...(reason !== undefined && { reason }),
   });
   const names = Object.keys(change) as (keyof OrderRow)[];
   return allOf(updateOrder(tx, after, names), logged);

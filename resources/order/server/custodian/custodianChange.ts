@@ -60,7 +60,10 @@ export const changeCustodian: Mutation<ChangingCustodian, Revised | Refused> = m
       modifiedTime: timeAfter(before, tx.now),
     });
     const offer = await offerOfOrder(tx, before.securityId, tx.now);
-    const words = `${before.participantId ?? 'No custodian'} → ${participantId ?? 'no custodian'}`;
+    const words = sentence('%{before} → %{after}', {
+      before: before.participantId ?? sentence('No custodian'),
+      after: participantId ?? sentence('no custodian'),
+    });
     await allOf(
       save(tx, 'changeCustodian', before, after, words),
       moveBook(tx, offer, after.order, shareOf(before), shareOf(after.order)),

@@ -69,7 +69,10 @@ export const custodianCutOffs: ScheduledTask = {
       }
     return all.bids === 0
       ? 'Every bid on 100% margin was answered for.'
-      : `${all.bids} bids of ${all.quantity} shares rejected: ${notApproved}.`;
+      : sentence('%{bids} bids of %{quantity} shares rejected: %{reason}.', {
+          ...all,
+          reason: sentence(notApproved),
+        });
   },
 };
 

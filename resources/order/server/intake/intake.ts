@@ -1,5 +1,6 @@
 import { refusalOf } from '#domain/bid/bid.ts';
 import type { Bid } from '#domain/bid/bidTerms.ts';
+import type { Words } from '#domain/sentence.ts';
 import { allOf, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import type { Question } from '#server/database/writing/question.ts';
 import {
@@ -102,7 +103,7 @@ export const placeOrder = mutation('order.place', takeBid, { ahead: questionsOfB
  * Puts a new order into the tables: its row, its level, the limits, its minute, its event, the
  * question to risk management where that is outside, and the journal.
  */
-export const enter = (tx: Tx, offer: Offer, order: OrderRow, reason?: string) => {
+export const enter = (tx: Tx, offer: Offer, order: OrderRow, reason?: Words) => {
   const key = String(order.orderId);
   tx.journal({ action: 'place', resource: 'order', key, after: journalled(order) });
   addOrder(tx, order);

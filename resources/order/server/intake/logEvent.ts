@@ -1,5 +1,7 @@
+import { textIn, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import type { orderLog } from '#schemas/orderLog.ts';
+import { sentencesOf } from '#server/database/rows/saidTexts.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { RowTable, RowValues } from '#server/database/writing/pending.ts';
 import type { OrderRow } from '../orderRow.ts';
@@ -12,7 +14,7 @@ export type OrderEvent = {
   before?: Pick<OrderRow, 'quantity' | 'price'>;
   /** The order with its owners; null for a new bid that is refused, which belongs to its sender. */
   order: Pick<OrderRow, 'orderId' | 'memberId' | 'branchId' | 'userId'> | null;
-  reason?: string;
+  reason?: Words;
 };
 
 const logRows: RowTable = {
@@ -37,6 +39,7 @@ const logRows: RowTable = {
     'createdAt',
     'updatedBy',
     'updatedAt',
+    'sentences',
   ],
 };
 
@@ -55,7 +58,7 @@ const valuesOf = (tx: Tx, { event, at, bid, before, order, reason }: OrderEvent)
   bid.quantity,
   before?.price ?? null,
   bid.price,
-  reason ?? null,
+  reason === undefined ? null : textIn(reason).slice(0, 255),
   order ? order.memberId : (tx.by.memberId ?? ''),
   order ? order.branchId : tx.by.branchId,
   order ? order.userId : tx.by.userId,
@@ -64,4 +67,5 @@ const valuesOf = (tx: Tx, { event, at, bid, before, order, reason }: OrderEvent)
   tx.now,
   tx.by.userId,
   tx.now,
+  reason === undefined ? null : sentencesOf('reason', reason),
 ];

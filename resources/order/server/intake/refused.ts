@@ -1,7 +1,9 @@
 import type { Bid, Refusal } from '#domain/bid/bidTerms.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
 import { isoTime } from '#domain/market/calendar.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { sentencesOf, storedWords } from '#server/database/rows/saidTexts.ts';
 import { answerTo } from '#server/database/writing/answerTo.ts';
 import { rememberedOf } from '#server/database/writing/memory.ts';
 import { allOf, type Tx } from '#server/database/writing/mutation.ts';
@@ -41,7 +43,7 @@ export const keepRefused = async (
     at,
     bid,
     order,
-    reason: refusal.message,
+    reason: refusalWords(refusal),
     ...(order && { before: order }),
   });
   const [kept] = await allOf(inserted, logged);
@@ -128,8 +130,8 @@ const insertErrorOrder = (tx: Tx, bid: Bid, refusal: Refusal, besides: Besides) 
          (symbol, series, category, "clientType", "clientId", "participantId", "marginType",
           quantity, price, "isMarketOrder", code, "errorNumber", reason, field, "orderId",
           "batchId", "memberId", "branchId", "userId", "clientOrderId", "entryTime", version,
-          "createdBy", "createdAt", "updatedBy", "updatedAt")
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
+          "createdBy", "createdAt", "updatedBy", "updatedAt", sentences)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)
        returning id as key`,
     )
     .get(
@@ -158,6 +160,7 @@ const insertErrorOrder = (tx: Tx, bid: Bid, refusal: Refusal, besides: Besides) 
       tx.now,
       tx.by.userId,
       tx.now,
+      sentencesOf('reason', refusalWords(refusal)),
     );
 
 /** The refusals in the table by user and client order id, null where there is none. */
@@ -172,7 +175,7 @@ export const refusedAs = (
 ): Question<Record<string, any> | null> => ({
   about: refusals,
   key: `${userId}\n${clientOrderId}`,
-  sql: 'select code, "errorNumber", reason, field, "orderId" from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
+  sql: 'select code, "errorNumber", reason, sentences, field, "orderId" from "errorOrder" where "userId" = ? and "clientOrderId" = ?',
   values: [userId, clientOrderId],
   answerIn: rowOrNull,
 });
@@ -182,6 +185,8 @@ export const earlierRefusal = (tx: Tx, clientOrderId: string) =>
   answerTo(tx, refusedAs(tx, clientOrderId));
 
 /** The refusal as the user received it. */
-export const refusedOf = ({ code, errorNumber, field, reason }: any): Refused => ({
-  refusal: { code, number: errorNumber, field, message: reason },
-});
+export const refusedOf = ({ code, errorNumber, field, ...kept }: any): Refused => {
+  const words = storedWords(kept as { reason: string }, 'reason');
+  const sentence = typeof words === 'string' ? {} : { sentence: words };
+  return { refusal: { code, number: errorNumber, field, message: kept.reason, ...sentence } };
+};
