@@ -62,7 +62,13 @@ export const bidFile = resource('bidFile', {
     sha256: text('SHA-256', { max: 64, optional: true, code: true }),
     generatedBy: text('By', { max: 30, code: true, inList: true, width: 96, record: 'user' }),
     generatedAt: dateTime('Generated', { inList: true, filterable: 'range', sortable: true }),
-    message: text('Message', { max: 500, optional: true, inList: true, width: 240 }),
+    message: text('Message', {
+      max: 500,
+      optional: true,
+      inList: true,
+      width: 240,
+      isSaid: true,
+    }),
     /** JSON of what each series adds up to. */
     totals: text('Totals', { optional: true, inList: false, inPage: false }),
     /** The random name of the file in the data folder; it is never shown. */

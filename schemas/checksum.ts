@@ -37,7 +37,7 @@ export const checksum = resource('checksum', {
       inList: true,
       record: 'user',
     }),
-    message: text('Finding', { ...maybe, max: 500, inList: true, width: 240 }),
+    message: text('Finding', { ...maybe, max: 500, inList: true, width: 240, isSaid: true }),
     sha256: text('SHA-256', { max: 64, code: true, inList: true, width: 520 }),
     runId: integer('Run', {
       ...maybe,

@@ -113,6 +113,7 @@ export const tmReconciliation = resource('tmReconciliation', {
     }),
     appliedAt: dateTime('Applied', { readOnly: true, optional: true, inList: false }),
     message: text('Message', {
+      isSaid: true,
       max: 500,
       readOnly: true,
       optional: true,

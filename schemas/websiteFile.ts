@@ -43,7 +43,13 @@ const symbol = text('Symbol', {
   record: { noun: 'security', sharing: ['symbol'] },
 });
 const series = choice('Series', seriesLabels, { optional: true, inList: true, width: 110 });
-const message = text('Message', { max: 500, optional: true, inList: true, width: 260 });
+const message = text('Message', {
+  max: 500,
+  optional: true,
+  inList: true,
+  width: 260,
+  isSaid: true,
+});
 
 /** The state of a file compared with the published one of its name. */
 export const websiteFileState = choice(

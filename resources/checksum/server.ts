@@ -1,3 +1,4 @@
+import { textIn } from '#domain/sentence.ts';
 import { checksum } from '#schemas/checksum.ts';
 import { serverModule } from '#server/module/module.ts';
 import { findingOf } from './server/findingOf.ts';
@@ -12,7 +13,7 @@ export default serverModule(checksum, {
         const id = Number(row.id);
         const finding = await findingOf(machine, row);
         await machine.database.write(noteFinding, { id, finding }, by);
-        return finding.message;
+        return textIn(finding.message);
       },
     },
   },

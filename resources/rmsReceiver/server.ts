@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import type { Words } from '#domain/sentence.ts';
 import { rmsReceiver } from '#schemas/rmsReceiver.ts';
 import { serverModule } from '#server/module/module.ts';
 import { interfaceStatus } from '../activity/server/interfaceStatus.ts';
@@ -12,7 +13,7 @@ export default serverModule(rmsReceiver, {
   calls: {},
   rows: async ({ machine }) => {
     const { all, lastMinute, byLimit } = await refusalsToday(machine);
-    const measures: [string, string][] = [
+    const measures: [string, Words][] = [
       ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsReceiverConnectionStatus)],
       ...(await linkMeasures(machine, receiverName, 'Checks to be answered')),
       ['Refused in the last 60 seconds', count(lastMinute)],

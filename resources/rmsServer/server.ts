@@ -1,5 +1,6 @@
 import { grouped } from '#domain/decimal.ts';
 import { exchangeTime } from '#domain/market/calendar.ts';
+import type { Words } from '#domain/sentence.ts';
 import { rmsServer } from '#schemas/rmsServer.ts';
 import { serverModule } from '#server/module/module.ts';
 import { flowOf } from '../activity/server/flow.ts';
@@ -13,7 +14,7 @@ export default serverModule(rmsServer, {
   calls: {},
   rows: async ({ machine }) => {
     const flow = await flowOf(machine);
-    const measures: [string, string][] = [
+    const measures: [string, Words][] = [
       ['Link', linkWords(machine, (await interfaceStatus(machine)).rmsServerConnectionStatus)],
       ...(await linkMeasures(machine, senderName, 'Checks to be sent')),
       ['Bids are', machine.database.halted() ?? 'taken'],

@@ -1,9 +1,11 @@
 import { t } from '#console/browser/language.ts';
+import type { Row } from '#console/calls/rows.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { Download } from '#console/files/Download.tsx';
 import type { AboveRowProps } from '#console/nouns/pages.ts';
 import { Banner } from '#console/parts/Banner.tsx';
 import { Button } from '#console/parts/Button.tsx';
-import { websiteFilePath } from '#schemas/websiteFile.ts';
+import { type websiteFile, websiteFilePath } from '#schemas/websiteFile.ts';
 import { websiteCalls } from './console/websiteFiles.ts';
 
 const colours = { Published: 'green', Refused: 'red', Deleted: 'amber' } as const;
@@ -28,7 +30,7 @@ export default function OfFile({ row }: AboveRowProps) {
         </>
       }
     >
-      {row.message ??
+      {saidIn(row as Row<typeof websiteFile>, 'message') ||
         (status === 'Deleted'
           ? t('The file was deleted at the end of its retention period.')
           : t('Written %{writes} on %{businessDate}.', {

@@ -5,6 +5,7 @@ import { say, t } from '#console/browser/language.ts';
 import { callsTo, useAsk } from '#console/calls/callsTo.ts';
 import type { Row } from '#console/calls/rows.ts';
 import { useBegun } from '#console/calls/useBegun.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { shown } from '#console/fields/widgets.ts';
 import { Download } from '#console/files/Download.tsx';
 import { Banner } from '#console/parts/Banner.tsx';
@@ -164,7 +165,7 @@ const Made = ({ file }: { file: BidFileRow }) => (
           records: quantityText(file.records),
           quantity: quantityText(file.quantity),
         })}
-      {file.message}
+      {saidIn(file, 'message')}
     </p>
     {file.fileStatus === 'Generated' && (
       <>

@@ -2,6 +2,7 @@ import { sentence } from '#domain/sentence.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { StoredRow, WireRow } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
+import type { Saying } from '#server/database/rows/saidTexts.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
@@ -50,13 +51,17 @@ export const beginBidFile: Mutation<Beginning, WireRow<typeof bidFile>> = mutati
       storedAs,
     } as const;
     const row = await addRow(tx, bidFile, 'generate', values);
-    await addJob(tx, { kind: bidFileJob, name: `Write ${fileName}`, args: { id: row.id } });
+    await addJob(tx, {
+      kind: bidFileJob,
+      name: sentence('Write %{fileName}', { fileName }),
+      args: { id: row.id },
+    });
     return encodeRow(bidFile, row);
   },
 );
 
 type Ended = Owned & { id: number } & Pick<BidFileRow, 'fileStatus'> &
-  Partial<Pick<BidFileRow, 'records' | 'quantity' | 'sha256' | 'totals' | 'message'>>;
+  Saying<Partial<Pick<BidFileRow, 'records' | 'quantity' | 'sha256' | 'totals' | 'message'>>>;
 
 /** Stores the outcome of a bid file. */
 export const endBidFile: Mutation<Ended, void> = mutation(

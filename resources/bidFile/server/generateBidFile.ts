@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { grouped } from '#domain/decimal.ts';
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import { bidFile } from '#schemas/bidFile.ts';
 import { hashOfFile, makeFolder, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { JobType } from '#server/jobs/jobRunner.ts';
@@ -30,10 +31,13 @@ export const generateBidFile: JobType = {
       },
       by,
     );
-    return `${grouped(String(rows))} bids of ${grouped(String(quantity))} shares`;
+    return sentence('%{records} bids of %{quantity} shares', {
+      records: grouped(String(rows)),
+      quantity: grouped(String(quantity)),
+    });
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const end = { ...owned, id: args.id, fileStatus: 'Error' as const };
-    await machine.database.write(endBidFile, { ...end, message: words.slice(0, 500) }, by);
+    await machine.database.write(endBidFile, { ...end, message: words }, by);
   },
 };

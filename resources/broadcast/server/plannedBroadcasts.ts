@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { broadcast } from '#schemas/broadcast.ts';
 import { keptBy, noted } from '#server/database/rows/rowWriting.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
@@ -18,7 +19,8 @@ export const plannedBroadcasts: ScheduledTask = {
       .where('state', '=', 'planned')
       .execute()) as { id: number; sendAt: number }[];
     return rows.map(({ id, sendAt }): Due => {
-      return { of: `message ${id}`, at: Number(sendAt), args: { id: Number(id) } };
+      const named = sentence('message %{id}', { id: Number(id) });
+      return { of: `message ${id}`, named, at: Number(sendAt), args: { id: Number(id) } };
     });
   },
   run: async ({ machine, owned, by, args }) => {

@@ -1,3 +1,4 @@
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { businessDay } from '#schemas/businessDay.ts';
 import type { checksum } from '#schemas/checksum.ts';
@@ -8,7 +9,7 @@ import { runFile } from '#server/processes/runFolder.ts';
 type Checksum = StoredRow<typeof checksum>;
 
 /** The result of a repeated reading of a file of a day. */
-export type Finding = { verdict: Checksum['verdict']; message: string };
+export type Finding = { verdict: Checksum['verdict']; message: Words };
 
 const journalPrefix = 'journal-anchor-';
 
@@ -31,39 +32,51 @@ export const findingOf = async (
     .where('runId', '=', runId)
     .where('name', '=', subject)
     .executeTakeFirst();
-  if (!file) return missing(`No run has a file ${subject} any more.`);
+  if (!file) return missing(sentence('No run has a file %{subject} any more.', { subject }));
   const now = await hashOfFile(runFile(machine.settings, String(file.storedAs)));
   if (now === null)
     return missing(
-      `${subject} is no longer on the disk. Put it back from a copy of the data folder.`,
+      sentence('%{subject} is no longer on the disk. Put it back from a copy of the data folder.', {
+        subject,
+      }),
     );
   if (now !== sha256)
     return {
       verdict: 'Mismatch',
-      message: `${subject} on the disk was changed: its SHA-256 is ${now.slice(0, 12)}… and not ${sha256.slice(0, 12)}…. Put the recorded one back from a copy.`,
+      message: sentence(
+        '%{subject} on the disk was changed: its SHA-256 is %{now}… and not %{sha256}…. Put the recorded one back from a copy.',
+        { subject, now: now.slice(0, 12), sha256: sha256.slice(0, 12) },
+      ),
     };
   const fault = subject.startsWith(journalPrefix) ? await anchorFault(machine, businessDate) : null;
   return fault === null
-    ? { verdict: 'Match', message: `${subject} is what was recorded.` }
+    ? { verdict: 'Match', message: sentence('%{subject} is what was recorded.', { subject }) }
     : { verdict: 'Mismatch', message: fault };
 };
 
-const missing = (message: string): Finding => ({ verdict: 'Missing', message });
+const missing = (message: Words): Finding => ({ verdict: 'Missing', message });
 
 /**
  * The fault of the journal entry to which a day is anchored, in words; null when it is the same.
  */
-const anchorFault = async ({ database }: Machine, day: string): Promise<string | null> => {
+const anchorFault = async ({ database }: Machine, day: string): Promise<Words | null> => {
   const anchor = await database.store.get(businessDay, { businessDate: day });
-  if (anchor === null || anchor.anchorSeq === null) return `${day} has no anchor of the journal.`;
+  if (anchor === null || anchor.anchorSeq === null)
+    return sentence('%{day} has no anchor of the journal.', { day });
   const entry = await database.db
     .selectFrom('journal')
     .select('hash')
     .where('seq', '=', anchor.anchorSeq)
     .executeTakeFirst();
   if (!entry)
-    return `Entry ${anchor.anchorSeq} of the journal, to which ${day} is anchored, is gone.`;
+    return sentence('Entry %{entry} of the journal, to which %{day} is anchored, is gone.', {
+      entry: anchor.anchorSeq,
+      day,
+    });
   return entry.hash === anchor.anchorHash
     ? null
-    : `Entry ${anchor.anchorSeq} of the journal is not the one to which ${day} was anchored. Run the Chain Check.`;
+    : sentence(
+        'Entry %{entry} of the journal is not the one to which %{day} was anchored. Run the Chain Check.',
+        { entry: anchor.anchorSeq, day },
+      );
 };

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, sentence } from '#domain/sentence.ts';
 import { checksum } from '#schemas/checksum.ts';
 import { changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
@@ -19,7 +19,7 @@ export const noteFinding: Mutation<{ id: number; finding: Finding }, void> = mut
         audience: { roles: ['controlUser'] },
         text: sentence('End of day %{date}: %{what}', {
           date: before.businessDate,
-          what: sentence(finding.message),
+          what: asSentence(finding.message),
         }),
         data: null,
       });

@@ -1,4 +1,5 @@
 import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { dateOf } from '#exchange/files/offerTerms.ts';
 import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -38,14 +39,17 @@ export const endOfDayTask: ScheduledTask = {
   run: async ({ machine, by, args }) => {
     const { date } = args as { date: string };
     try {
-      return `Run ${await beginDay(machine, date, by)} ends ${date}: see End of Day.`;
+      return sentence('Run %{runId} ends %{date}: see End of Day.', {
+        runId: await beginDay(machine, date, by),
+        date,
+      });
     } catch (error) {
       // Somebody was quicker, or the task was cut off after it began the run.
       const isThere = (await businessDays(machine, machine.now())).some(
         ({ businessDate, runStatus }) =>
           businessDate === date && (runStatus === 'Started' || runStatus === 'Completed'),
       );
-      if (isThere && error instanceof ApiError) return error.message;
+      if (isThere && error instanceof ApiError) return error.words;
       throw error;
     }
   },

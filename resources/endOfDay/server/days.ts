@@ -7,6 +7,7 @@ import { businessDay } from '#schemas/businessDay.ts';
 import { checksum } from '#schemas/checksum.ts';
 import { dayEnd } from '#schemas/dayEnd.ts';
 import type { endOfDay } from '#schemas/endOfDay.ts';
+import { storedWords } from '#server/database/rows/saidTexts.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { endedWords } from '../../dayEnd/server/dayMutations.ts';
 import { allocationsOf, filesInFlight } from '../../dayEnd/server/preconditions.ts';
@@ -57,6 +58,7 @@ export const businessDays = async (machine: Machine, now: number): Promise<DaySh
       files: ofDay.length,
       faults: ofDay.filter(({ verdict }) => verdict !== 'Match').length,
       ...textsAndSentences({
+        message: run ? storedWords(run as { message: string | null }, 'message') : null,
         sessions: sessions.sort(byName).map(sessionWords),
         why:
           row && row.endedByRunId !== null
@@ -96,7 +98,6 @@ const runShown = (run: RunRow | undefined) => ({
   runId: run?.runId ?? null,
   runStatus: (run?.runStatus ?? null) as DayShown['runStatus'],
   step: run?.step ?? null,
-  message: run?.message ?? null,
   startedBy: run?.startedBy ?? null,
   startedAt: run ? isoTime(Number(run.startedAt)) : null,
   endedAt: run?.endedAt ? isoTime(Number(run.endedAt)) : null,

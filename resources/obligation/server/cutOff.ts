@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { type Mutation, mutation } from '#server/database/writing/mutation.ts';
 import { type Owned, ownedBy } from '#server/jobs/jobMutations.ts';
 import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
@@ -37,7 +38,11 @@ export const obligationCutOffs: ScheduledTask = {
       left += members;
       rest = members === mostAtOnce;
     }
-    return `What custodians had not confirmed is left to ${left === 1 ? 'one member' : `${left} members`}.`;
+    return left === 1
+      ? 'What custodians had not confirmed is left to one member.'
+      : sentence('What custodians had not confirmed is left to %{members} members.', {
+          members: left,
+        });
   },
 };
 

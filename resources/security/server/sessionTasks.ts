@@ -1,7 +1,7 @@
 import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
 import { type FurtherHours, isFurther } from '#domain/market/furtherHours.ts';
 import { dealing } from '#domain/roles.ts';
-import { sentence, textIn } from '#domain/sentence.ts';
+import { asSentence, sentence, several, textIn } from '#domain/sentence.ts';
 import { security } from '#schemas/security.ts';
 import { tradingWindow } from '#schemas/tradingWindow.ts';
 import { mutation } from '#server/database/writing/mutation.ts';
@@ -62,13 +62,17 @@ const byInstant = (sessions: readonly { name: string; at: number }[], now: numbe
   const at = new Map<number, Set<string>>();
   for (const each of sessions)
     if (each.at > now) at.set(each.at, (at.get(each.at) ?? new Set()).add(each.name));
-  return [...at].map(([instant, names]) => ({ of: namesOf([...names].sort()), at: instant }));
+  return [...at].map(([instant, names]) => ({ ...subjectOf([...names].sort()), at: instant }));
 };
 
-const namesOf = (names: readonly string[]): string =>
-  names.length <= mostNamed
-    ? names.join(', ')
-    : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`;
+const subjectOf = (names: readonly string[]): Pick<Due, 'of' | 'named'> => {
+  if (names.length <= mostNamed) return { of: names.join(', ') };
+  const named = sentence('%{names} and %{count} more', {
+    names: names.slice(0, mostNamed).join(', '),
+    count: names.length - mostNamed,
+  });
+  return { of: textIn(named), named };
+};
 
 /**
  * Announces what the clock has opened or closed. The intake reads the clock itself and does not wait for
@@ -76,7 +80,12 @@ const namesOf = (names: readonly string[]): string =>
  */
 const announced: ScheduledTask['run'] = async ({ machine, by }) => {
   const announcements = await machine.database.write(announceMarket, { isStart: false }, by);
-  return announcements.map(({ text }) => textIn(text)).join(' ') || 'No session opened or closed.';
+  return announcements.length > 0
+    ? several(
+        announcements.map(({ text }) => asSentence(text)),
+        ' ',
+      )
+    : 'No session opened or closed.';
 };
 
 /** Opens every session at its hour. */
@@ -128,7 +137,7 @@ export const freezeClients: ScheduledTask = {
       days.set(date, (days.get(date) ?? new Set()).add(name));
     return [...days]
       .map(([date, names]) => ({
-        of: namesOf([...names].sort()),
+        ...subjectOf([...names].sort()),
         at: instantOf(dayAfter(date, -1), freezeTime),
         args: { date },
       }))
@@ -136,7 +145,7 @@ export const freezeClients: ScheduledTask = {
   },
   run: async ({ machine, by, args, due, owned }) => {
     await machine.database.write(notifyFreeze, { of: due.of, date: args.date, owned }, by);
-    return `Members are notified for the bidding of ${args.date}.`;
+    return sentence('Members are notified for the bidding of %{date}.', { date: args.date });
   },
 };
 

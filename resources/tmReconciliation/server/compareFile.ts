@@ -1,6 +1,8 @@
+import { sentence, several } from '#domain/sentence.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
+import { storedWords } from '#server/database/rows/saidTexts.ts';
 import { uploadedFile } from '#server/fileStore/uploadFolder.ts';
-import { FileFault } from '#server/files/csv/fault.ts';
+import { FileFault, sentenceOfFault } from '#server/files/csv/fault.ts';
 import type { JobType } from '#server/jobs/jobRunner.ts';
 import { compareMembers } from './compareMembers.ts';
 import { faultOf } from './lineFault.ts';
@@ -20,15 +22,19 @@ export const compareFile: JobType = {
       await machine.database.write(endComparison, { ...owned, id, comparison }, by);
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
-      const words = error.faults.map(({ message }) => message).join(' ');
-      const message = `${row.fileName}, row ${error.row}: ${words}`.slice(0, 500);
+      const message = sentence('%{fileName}, row %{row}: %{faults}', {
+        fileName: row.fileName,
+        row: error.row,
+        faults: several(error.faults.map(sentenceOfFault), ' '),
+      });
       const faults = error.faults.map((fault) => faultOf(error.row, null, fault));
       await machine.database.write(refuseReconciliation, { ...owned, id, message, faults }, by);
     }
-    return (await store.get(tmReconciliation, { id }))?.message ?? null;
+    const after = await store.get(tmReconciliation, { id });
+    return after && storedWords(after, 'message');
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    const refused = { ...owned, id: args.id, message: words.slice(0, 500), faults: [] };
+    const refused = { ...owned, id: args.id, message: words, faults: [] };
     await machine.database.write(refuseReconciliation, refused, by);
   },
 };

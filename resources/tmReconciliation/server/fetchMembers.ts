@@ -1,4 +1,5 @@
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { makeFolder, newName, removeFile, uploadedFile } from '#server/fileStore/uploadFolder.ts';
 import type { JobType, Running } from '#server/jobs/jobRunner.ts';
 import type { ScheduledTask } from '#server/jobs/scheduledTask.ts';
@@ -8,7 +9,7 @@ import { beginReconciliation, fetchJob } from './reconciliationMutations.ts';
 import { reconciliationSettings } from './settings.ts';
 
 /** Fetches the file of members and puts its comparison in line, once for each task. */
-const fetchMembers = async ({ machine, by, owned, signal }: Running): Promise<string> => {
+const fetchMembers = async ({ machine, by, owned, signal }: Running): Promise<Words> => {
   const { fileName } = reconciliationSettings.of(machine);
   if (fileName === null) return 'No file of trading members is set.';
   await makeFolder(machine.settings);
@@ -20,7 +21,7 @@ const fetchMembers = async ({ machine, by, owned, signal }: Running): Promise<st
     const file = { fileName, source: 'fetched' as const, sha256, storedAs };
     const begun = await machine.database.write(beginReconciliation, { ...file, owned }, by);
     if (begun === null) await removeFile(machine.settings, storedAs);
-    return `${fileName} was fetched from ${folder.what}.`;
+    return sentence('%{fileName} was fetched from %{folder}.', { fileName, folder: folder.what });
   } catch (error) {
     await removeFile(machine.settings, storedAs);
     throw error;

@@ -1,4 +1,5 @@
-import type { Fault } from '#server/files/csv/fault.ts';
+import type { Words } from '#domain/sentence.ts';
+import { type Fault, sentenceOfFault } from '#server/files/csv/fault.ts';
 import { labelOf } from './difference.ts';
 
 /** A fault of one row of a file, as the error log has it. */
@@ -7,18 +8,18 @@ export type LineFault = {
   tradingMemberId: string | null;
   faultyField: string | null;
   code: string;
-  message: string;
+  message: Words;
 };
 
 /** A fault of a row in the words of the error log. */
 export const faultOf = (
   line: number,
   memberId: string | null,
-  { field, code, message }: Fault,
+  { field, code, ...words }: Fault,
 ): LineFault => ({
   line,
   tradingMemberId: memberId?.slice(0, 60) ?? null,
   faultyField: field === '' ? null : labelOf(field).slice(0, 100),
   code,
-  message: message.slice(0, 500),
+  message: sentenceOfFault({ field, code, ...words }),
 });

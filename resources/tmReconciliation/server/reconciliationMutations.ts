@@ -1,11 +1,12 @@
 import { exchangeDate } from '#domain/market/calendar.ts';
-import { type Sentence, sentence, textOf, type Words } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import type { Resource, StoredRow, WireRow } from '#model';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { tmReconciliationDifference } from '#schemas/tmReconciliationDifference.ts';
 import { tmReconciliationError } from '#schemas/tmReconciliationError.ts';
 import { journalTogether } from '#server/database/rows/jointEntry.ts';
 import { keptBy } from '#server/database/rows/rowWriting.ts';
+import { type Saying, saidTexts } from '#server/database/rows/saidTexts.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
@@ -43,7 +44,11 @@ export const beginReconciliation: Mutation<Beginning, WireRow<typeof tmReconcili
       appliedAt: null,
       message: null,
     });
-    await addJob(tx, { kind: compareJob, name: `Compare ${file.fileName}`, args: { id: row.id } });
+    await addJob(tx, {
+      kind: compareJob,
+      name: sentence('Compare %{fileName}', { fileName: file.fileName }),
+      args: { id: row.id },
+    });
     return encodeRow(tmReconciliation, row);
   });
 
@@ -69,13 +74,13 @@ export const endComparison: Mutation<Compared, void> = mutation(
     const reconciliationStatus =
       refusedRows > 0 ? 'Faulty' : differences.length > 0 ? 'Differs' : 'Matched';
     const message = wordsOf(counts);
-    await end(tx, before, { ...counts, reconciliationStatus, message: textOf(message) });
+    await end(tx, before, { ...counts, reconciliationStatus, message });
     if (before.source === 'fetched' && reconciliationStatus !== 'Matched')
       alert(tx, before, message);
   },
 );
 
-type Refused = Owned & { id: number; message: string; faults: readonly LineFault[] };
+type Refused = Owned & { id: number; message: Words; faults: readonly LineFault[] };
 
 /** Notes why a file could not be compared at all. */
 export const refuseReconciliation: Mutation<Refused, void> = mutation(
@@ -91,7 +96,12 @@ export const refuseReconciliation: Mutation<Refused, void> = mutation(
 /** Puts the fetching of the file in line; answers its job. */
 export const beginFetch: Mutation<{ fileName: string }, number> = mutation(
   'tmReconciliation.beginFetch',
-  (tx, { fileName }) => addJob(tx, { kind: fetchJob, name: `Fetch ${fileName}`, args: null }),
+  (tx, { fileName }) =>
+    addJob(tx, {
+      kind: fetchJob,
+      name: sentence('Fetch %{fileName}', { fileName }),
+      args: null,
+    }),
 );
 
 const noCounts = { members: 0, missingHere: 0, missingThere: 0, differing: 0, refused: 0 };
@@ -111,7 +121,7 @@ const addFaults = async (
   faults: readonly LineFault[],
 ): Promise<void> => {
   const of = { reconciliationId: id, businessDate, fileName, at: tx.now };
-  const found = faults.map((fault) => ({ ...of, ...fault }));
+  const found = faults.map((fault) => saidTexts(tmReconciliationError, { ...of, ...fault }));
   await addRows(tx, tmReconciliationError, id, found);
 };
 
@@ -146,7 +156,7 @@ const addRows = async (
 const end = async (
   tx: Tx,
   before: ReconciliationRow,
-  changes: Partial<ReconciliationRow>,
+  changes: Saying<Partial<ReconciliationRow>>,
 ): Promise<void> => {
   await changeRow(tx, tmReconciliation, before, { ...changes, endedAt: tx.now }, 'compare');
 };
@@ -157,7 +167,7 @@ const alert = (tx: Tx, { fileName }: ReconciliationRow, message: Words): void =>
     audience: { roles: ['controlUser'] },
     text: sentence('The trading members and %{file}. %{what} See the TM Reconciliation Logs.', {
       file: fileName,
-      what: typeof message === 'string' ? sentence(message) : message,
+      what: asSentence(message),
     }),
     data: null,
   });

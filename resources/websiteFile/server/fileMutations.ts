@@ -1,6 +1,7 @@
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, sentence, textIn, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { websiteFile } from '#schemas/websiteFile.ts';
+import type { Saying } from '#server/database/rows/saidTexts.ts';
 import { addRow, changeRow } from '#server/database/rows/writtenRow.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { addJob } from '#server/jobs/jobMutations.ts';
@@ -90,14 +91,14 @@ export const refuseFiles: Mutation<readonly Refusal[], void> = mutation(
   },
 );
 
-type Sending = { id: number; sentHash: string | null; failure: string | null };
+type Sending = { id: number; sentHash: string | null; failure: Words | null };
 
 /** Notes that a file was sent, or why not; a failure is alerted once. */
 export const noteSending: Mutation<Sending, void> = mutation(
   'websiteFile.sent',
   async (tx, { id, sentHash, failure }) => {
     const before = await tx.store.get(websiteFile, { id });
-    if (!before || (failure !== null && before.message === failure)) return;
+    if (!before || (failure !== null && before.message === textIn(failure).slice(0, 500))) return;
     const changes =
       failure === null ? { sentHash, sentAt: tx.now, message: null } : { message: failure };
     await put(tx, before, changes, 'send');
@@ -107,7 +108,7 @@ export const noteSending: Mutation<Sending, void> = mutation(
         audience: { roles: ['controlUser'] },
         text: sentence('The website file %{file} could not be sent: %{why}', {
           file: before.fileName,
-          why: sentence(failure),
+          why: asSentence(failure),
         }),
         data: null,
       });
@@ -150,7 +151,7 @@ const rowOf = async (
 const put = async (
   tx: Tx,
   before: WebsiteFileRow | null,
-  changes: Partial<WebsiteFileRow>,
+  changes: Saying<Partial<WebsiteFileRow>>,
   action = 'generate',
 ): Promise<void> => {
   if (before) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { exchangeDate } from '#domain/market/calendar.ts';
+import { asSentence, sentence, several, type Words } from '#domain/sentence.ts';
 import { websiteFile } from '#schemas/websiteFile.ts';
 import type { Actor } from '#server/database/writing/mutation.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -36,7 +37,7 @@ export const generateFiles = async (
   machine: Machine,
   by: Actor,
   signal: AbortSignal,
-): Promise<string> => {
+): Promise<Words> => {
   const figures = await readFigures(machine);
   const made = filesOf(figures);
   const latest = await latestFiles(
@@ -71,13 +72,22 @@ export const generateFiles = async (
   }
   if (refused.length > 0) await machine.database.write(refuseFiles, refused, by);
   const sent = await sendFiles(machine, by, signal);
-  return [
-    made.length === 0 ? 'No offer is in hand.' : `${made.length} files, ${written} written.`,
-    refused.length > 0 ? `${refused.length} refused: their figures differ from the bids.` : '',
-    sent,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return several(
+    [
+      made.length === 0
+        ? 'No offer is in hand.'
+        : sentence('%{files} files, %{written} written.', { files: made.length, written }),
+      ...(refused.length > 0
+        ? [
+            sentence('%{refused} refused: their figures differ from the bids.', {
+              refused: refused.length,
+            }),
+          ]
+        : []),
+      ...(sent === null ? [] : [asSentence(sent)]),
+    ],
+    ' ',
+  );
 };
 
 /** The files whose record of a day says that they were refused. */

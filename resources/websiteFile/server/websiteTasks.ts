@@ -1,4 +1,5 @@
 import { dayAfter, exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { sentence } from '#domain/sentence.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import type { JobType } from '#server/jobs/jobRunner.ts';
 import type { Due, ScheduledTask } from '#server/jobs/scheduledTask.ts';
@@ -70,7 +71,10 @@ export const deleteOnSchedule: ScheduledTask = {
     const before = dayAfter(exchangeDate(due.at), -keepDays);
     const names = await machine.database.write(deleteOldFiles, { before }, system);
     for (const name of names) await websiteFolder.remove(machine.settings, name);
-    return `${names.length} files from before ${before} were deleted.`;
+    return sentence('%{files} files from before %{date} were deleted.', {
+      files: names.length,
+      date: before,
+    });
   },
   byHand: async (_, now) => ({ of: exchangeDate(now) }),
 };

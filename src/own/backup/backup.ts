@@ -35,7 +35,7 @@ export const backup = resource('backup', {
     isEncrypted: flag('Encrypted', readOnly),
     sha256: text('SHA-256', { ...maybe, max: 64, code: true, width: 520 }),
     journalHash: text('Journal Hash', { ...maybe, max: 64, code: true, inList: false }),
-    message: text('Message', { ...maybe, max: 500, width: 300 }),
+    message: text('Message', { ...maybe, max: 500, width: 300, isSaid: true }),
   },
   list: {
     columns: [

@@ -8,9 +8,9 @@ export const taskCalendar = report('taskCalendar', {
   key: ['type'],
   fields: {
     type: text('Code', { max: 60, code: true, sortable: true }),
-    label: text('Task', { max: 120, sortable: true, width: 184 }),
-    does: text('What It Does', { max: 500, optional: true, width: 260 }),
-    when: text('When', { max: 200, optional: true, width: 206 }),
+    label: text('Task', { max: 120, isSaid: true, sortable: true, width: 184 }),
+    does: text('What It Does', { max: 500, isSaid: true, optional: true, width: 260 }),
+    when: text('When', { max: 200, isSaid: true, optional: true, width: 206 }),
     missed: choice(
       'A Missed Run',
       { caughtUp: 'Is caught up', reported: 'Is only reported' },
@@ -26,7 +26,7 @@ export const taskCalendar = report('taskCalendar', {
       },
     ),
     nextAt: dateTime('Next Run', { optional: true, sortable: true }),
-    nextOf: text('Next For', { max: 255, optional: true, width: 150 }),
+    nextOf: text('Next For', { max: 255, isSaid: true, optional: true, width: 150 }),
     lastAt: dateTime('Last Run', { optional: true, sortable: true }),
     lastResult: choice(
       'Result',
@@ -44,7 +44,7 @@ export const taskCalendar = report('taskCalendar', {
         },
       },
     ),
-    lastMessage: text('Last Message', { max: 600, optional: true, width: 118 }),
+    lastMessage: text('Last Message', { max: 600, isSaid: true, optional: true, width: 118 }),
     pausedBy: text('Paused By', { max: 30, code: true, optional: true, width: 96 }),
     pausedAt: dateTime('Paused At', { optional: true }),
     pauseReason: text('Why Paused', { max: 500, optional: true, width: 180 }),
@@ -52,9 +52,9 @@ export const taskCalendar = report('taskCalendar', {
      * The subject of Run Now for its dialog, in the words of the task, or the reason why it cannot
      * run.
      */
-    runOf: text('Run Now Is For', { max: 255, optional: true }),
-    runs: text('Run Now Does', { max: 2000, optional: true }),
-    whyNotRun: text('Why Not Run', { max: 500, optional: true }),
+    runOf: text('Run Now Is For', { max: 255, isSaid: true, optional: true }),
+    runs: text('Run Now Does', { max: 2000, isSaid: true, optional: true }),
+    whyNotRun: text('Why Not Run', { max: 500, isSaid: true, optional: true }),
   },
   list: {
     columns: [

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { exchangeDate, instantOf } from '#domain/market/calendar.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { backup } from '#own/backup/backup.ts';
+import type { Saying } from '../database/rows/saidTexts.ts';
 import { addRow, changeRow } from '../database/rows/writtenRow.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
@@ -51,7 +53,7 @@ export const beginBackup: Mutation<Owned & { isEncrypted: boolean }, number> = m
 type End = Owned & {
   id: number;
   made: Made | null;
-  message: string | null;
+  message: Words | null;
   /** The files of older backups that are gone now. */
   removed: readonly string[];
 };
@@ -63,7 +65,7 @@ export const endBackup: Mutation<End, void> = mutation(
     await ownedBy(tx, owned, {});
     const before = await tx.store.get(backup, { id });
     if (!before) throw new Error(`there is no backup ${id}`);
-    const its: Partial<BackupRow> = {
+    const its: Saying<Partial<BackupRow>> = {
       state: made ? 'whole' : 'failed',
       endedAt: tx.now,
       message,
@@ -118,12 +120,18 @@ export const dailyBackup: ScheduledTask = {
       const removed = await removeOldest(to, keep);
       await end({ made, message: null, removed });
       log.info({ file: made.file, sha256: made.sha256, bytes: made.bytes }, 'A backup is made');
-      return `${basename(made.file)}: ${made.bytes} bytes, ${made.rows} rows, found whole.`;
+      return sentence('%{file}: %{bytes} bytes, %{rows} rows, found whole.', {
+        file: basename(made.file),
+        bytes: made.bytes,
+        rows: made.rows,
+      });
     } catch (error) {
       // A server that stops begins it again; the row is ended by the next beginning.
       if (signal.aborted) return null;
-      const words = failureInWords(error)?.message ?? `It failed (task ${owned.jobId}).`;
-      await end({ made: null, message: words.slice(0, 500), removed: [] });
+      const message =
+        failureInWords(error)?.words ??
+        sentence('It failed (task %{number}).', { number: owned.jobId });
+      await end({ made: null, message, removed: [] });
       log.error({ err: error, of: due.of }, 'The backup failed');
       throw error;
     }

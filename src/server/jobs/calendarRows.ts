@@ -1,13 +1,15 @@
 import { isoTime } from '#domain/market/calendar.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { job } from '#own/job/job.ts';
+import { storedWords } from '../database/rows/saidTexts.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { JobRow } from './jobMutations.ts';
 import { instantWords, latestDues, neverRan } from './runByHand.ts';
 import { pauseWords } from './scheduledJob.ts';
-import type { Due, ScheduledTask } from './scheduledTask.ts';
+import { type Due, isWhyNot, type ScheduledTask, subjectOf } from './scheduledTask.ts';
 import { type Pause, taskPause } from './taskPause.ts';
 
-type Last = Pick<JobRow, 'kind' | 'state' | 'startedAt' | 'message'>;
+type Last = Pick<JobRow, 'kind' | 'state' | 'startedAt' | 'message' | 'sentences'>;
 
 /**
  * The task calendar: each task with its next and last run, its pause, if any, and the effect of Run
@@ -36,9 +38,10 @@ export const calendarRows = async (
           : isBusy
             ? ('running' as const)
             : ('active' as const),
-        ...nextOf(next.get(type) ?? []),
         ...lastOf(run),
         ...pauseOf(pause),
+        ...nextOf(next.get(type) ?? []),
+        lastMessage: run ? storedWords(run, 'message') : null,
         ...(await byHandOf(machine, task, { now, pause, isBusy })),
       };
     }),
@@ -74,7 +77,7 @@ const lastRuns = async ({ database: { db } }: Machine): Promise<Map<string, Last
       (join) =>
         join.onRef('latest.kind', '=', 'run.kind').onRef('latest.startedAt', '=', 'run.startedAt'),
     )
-    .select(['run.kind', 'run.state', 'run.startedAt', 'run.message'])
+    .select(['run.kind', 'run.state', 'run.startedAt', 'run.message', 'run.sentences'])
     .orderBy('run.jobId')
     .execute()) as Last[];
   return new Map(rows.map((row) => [row.kind, row]));
@@ -84,14 +87,18 @@ const nextOf = ([first, ...others]: readonly Due[]) => {
   const same = first ? others.filter(({ at }) => at === first.at).length : 0;
   return {
     nextAt: first ? isoTime(first.at) : null,
-    nextOf: first ? `${first.of}${same > 0 ? ` and ${same} more` : ''}`.slice(0, 255) : null,
+    nextOf:
+      first && same > 0
+        ? sentence('%{name} and %{count} more', { name: subjectOf(first), count: same })
+        : first
+          ? subjectOf(first)
+          : null,
   };
 };
 
 const lastOf = (run: Last | undefined) => ({
   lastAt: run?.startedAt ? isoTime(Number(run.startedAt)) : null,
   lastResult: run && run.state !== 'planned' ? run.state : null,
-  lastMessage: run?.message ?? null,
 });
 
 const pauseOf = (pause: Pause | null) => ({
@@ -106,10 +113,14 @@ type State = { now: number; pause: Pause | null; isBusy: boolean };
 const byHandOf = async (machine: Machine, task: ScheduledTask, { now, pause, isBusy }: State) => {
   if (isBusy) return { runOf: null, runs: null, whyNotRun: 'A run of it is under way.' };
   const answer = (await task.byHand?.(machine, now)) ?? null;
-  if (typeof answer === 'string') return { runOf: null, runs: null, whyNotRun: answer };
+  if (answer !== null && isWhyNot(answer)) return { runOf: null, runs: null, whyNotRun: answer };
   const dues = answer ? [] : await latestDues(machine.database, task.type);
   if (!answer && dues.length === 0) return { runOf: null, runs: null, whyNotRun: neverRan };
-  const does = answer ? `It runs for ${answer.of}.` : `It does again: ${instantWords(dues)}.`;
-  const paused = pause ? ` It stays paused: ${pauseWords(pause)}` : '';
-  return { runOf: answer?.of ?? null, runs: `${does}${paused}`, whyNotRun: null };
+  const does = answer
+    ? sentence('It runs for %{of}.', { of: subjectOf(answer) })
+    : sentence('It does again: %{instants}.', { instants: instantWords(dues) });
+  const runs = pause
+    ? several([does, sentence('It stays paused: %{why}', { why: pauseWords(pause) })], ' ')
+    : does;
+  return { runOf: answer?.of ?? null, runs, whyNotRun: null };
 };

@@ -1,6 +1,8 @@
+import type { Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { job } from '#own/job/job.ts';
 import { tellOwner } from '../database/rows/rowWriting.ts';
+import { type Saying, saidTexts } from '../database/rows/saidTexts.ts';
 import type { Actor, Mutation, Tx } from '../database/writing/mutation.ts';
 import { mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -15,7 +17,7 @@ export type Owned = { jobId: number; owner: string };
 
 type Added = {
   kind: string;
-  name: string;
+  name: Words;
   args: unknown;
   total?: number;
   /**
@@ -59,10 +61,13 @@ export const addJob = async (
   return insertId;
 };
 
-const inserted = async (tx: Tx, values: Omit<JobRow, 'jobId'>): Promise<{ insertId: number }> => {
+const inserted = async (
+  tx: Tx,
+  values: Saying<Omit<JobRow, 'jobId'>>,
+): Promise<{ insertId: number }> => {
   const { jobId } = await tx.db
     .insertInto(job.name)
-    .values(values)
+    .values(saidTexts(job, values))
     .returning('jobId')
     .executeTakeFirstOrThrow();
   return { insertId: Number(jobId) };
@@ -109,13 +114,14 @@ export const renewJob: Mutation<Owned, void> = mutation('job.renew', (tx, owned)
 
 /** Ends a job, or queues it again for the next process. */
 export const endJob: Mutation<
-  Owned & { state: 'done' | 'failed' | 'waiting' | 'notRun'; message: string | null },
+  Owned & { state: 'done' | 'failed' | 'waiting' | 'notRun'; message: Words | null },
   void
 > = mutation('job.end', async (tx, { state, message, ...owned }) => {
   const ended = state === 'waiting' ? null : tx.now;
-  await ownedBy(tx, owned, { state, message, endedAt: ended, owner: null, leaseUntil: null });
-  const row = state === 'failed' ? await tx.store.get(job, { jobId: owned.jobId }) : null;
-  if (row) tellOwner(tx, job, row);
+  const before = await tx.store.get(job, { jobId: owned.jobId });
+  const changes = { state, message, endedAt: ended, owner: null, leaseUntil: null };
+  await ownedBy(tx, owned, saidTexts(job, changes, before ?? undefined));
+  if (before && state === 'failed') tellOwner(tx, job, { ...before, state });
 });
 
 /**

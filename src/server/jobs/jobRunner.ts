@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { job } from '#own/job/job.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -30,9 +31,9 @@ export type Running = {
 
 /** The result of a job that did not do its work, and need not: the log shows these words. */
 export class NotRun {
-  readonly words: string;
+  readonly words: Words;
 
-  constructor(words: string) {
+  constructor(words: Words) {
     this.words = words;
   }
 }
@@ -43,9 +44,9 @@ export type JobType = {
   /** It has separate slots, so that long files of other types never keep it waiting. */
   isUrgent?: true;
   /** Answers what the log of tasks is to say; null for nothing. */
-  run(running: Running): Promise<string | null | NotRun>;
+  run(running: Running): Promise<Words | null | NotRun>;
   /** Writes further changes after a final failure. */
-  failed?(running: Running, words: string): Promise<void>;
+  failed?(running: Running, words: Words): Promise<void>;
 };
 
 /** Interval at which a process looks for jobs whose owner is gone, ms. */
@@ -142,12 +143,12 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     const isAgain = row.startedAt !== null;
     const running = { machine, owned, by, args: JSON.parse(row.args), isAgain, signal };
-    const end = (state: 'done' | 'failed' | 'waiting' | 'notRun', message: string | null) =>
+    const end = (state: 'done' | 'failed' | 'waiting' | 'notRun', message: Words | null) =>
       database.write(endJob, { ...owned, state, message }, by);
     try {
       const outcome = await type.run(running);
       if (signal.aborted) await end('waiting', null);
-      else if (outcome instanceof NotRun) await end('notRun', outcome.words.slice(0, 500));
+      else if (outcome instanceof NotRun) await end('notRun', outcome.words);
       else await end('done', outcome);
     } catch (error) {
       await ended(running, type, error, end).catch((cause: unknown) =>
@@ -162,7 +163,7 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     running: Running,
     type: JobType,
     error: unknown,
-    end: (state: 'failed' | 'waiting', message: string) => Promise<void>,
+    end: (state: 'failed' | 'waiting', message: Words) => Promise<void>,
   ) => {
     if (error instanceof ApiError && error.code === 'JOB_LOST') return;
     if (error instanceof ApiError && error.kind === 'UNAVAILABLE') {
@@ -170,19 +171,20 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
       await setTimeout(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(
         () => null,
       );
-      await end('waiting', error.message);
+      await end('waiting', error.words);
       return;
     }
     log.error({ err: error, job: running.owned.jobId }, 'A task failed');
     const words =
-      failureInWords(error)?.message ?? `Something went wrong (task ${running.owned.jobId}).`;
+      failureInWords(error)?.words ??
+      sentence('Something went wrong (task %{number}).', { number: running.owned.jobId });
     // A retry would be refused in the same way, at once and for ever; after any other error the job
     // is retried.
     await type.failed?.(running, words).catch((cause: unknown) => {
       if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;
       log.warn({ err: cause, job: running.owned.jobId }, 'The failure of a task was refused');
     });
-    await end('failed', words.slice(0, 500));
+    await end('failed', words);
   };
 
   let looking: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import { job } from '#own/job/job.ts';
 import type { Database } from '../database/database.ts';
 import { mutation, type Tx } from '../database/writing/mutation.ts';
 import { addJob, type JobRow } from './jobMutations.ts';
-import type { Due } from './scheduledTask.ts';
+import { type Due, nameOfRun } from './scheduledTask.ts';
 
 /** The instants of one task as it names them now. */
 export type Plan = { type: string; label: string; dues: readonly Due[] };
@@ -71,6 +71,6 @@ export const planTasks = mutation('task.plan', async (tx, plans: readonly Plan[]
       if (there.has(occasion)) continue;
       there.add(occasion);
       const planned = { occasion, dueAt: due.at };
-      await addJob(tx, { kind: type, name: `${label}: ${due.of}`, args: due, planned });
+      await addJob(tx, { kind: type, name: nameOfRun(label, due), args: due, planned });
     }
 });

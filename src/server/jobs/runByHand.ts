@@ -1,10 +1,11 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, several } from '#domain/sentence.ts';
 import { job } from '#own/job/job.ts';
+import { storedWords } from '../database/rows/saidTexts.ts';
 import type { Tx } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { addJob, type JobRow } from './jobMutations.ts';
-import type { Due } from './scheduledTask.ts';
+import { type Due, nameOfRun, subjectOf } from './scheduledTask.ts';
 
 /**
  * The arguments of a run by hand: the instant to repeat; none for a task that defines what Run Now
@@ -13,17 +14,24 @@ import type { Due } from './scheduledTask.ts';
 export type ByHand = Due & { isByHand: true; isAsked: boolean };
 
 /** The task that Run Now begins, and whether the task itself defines the run (`byHand`). */
-export type NewRun = { type: string; label: string; of: string; isAsked: boolean };
+export type NewRun = Pick<Due, 'of' | 'named'> & {
+  type: string;
+  label: string;
+  isAsked: boolean;
+};
 
 /**
  * Begins a task by hand, in the transaction of the caller: what the task says itself, else its latest instants
  * again. Throws REFUSED while a run of it is waiting or under way, so that two people who press Run Now on two
  * servers begin it once.
  */
-export const runByHand = async (tx: Tx, { type, label, of, isAsked }: NewRun): Promise<void> => {
+export const runByHand = async (
+  tx: Tx,
+  { type, label, isAsked, ...subject }: NewRun,
+): Promise<void> => {
   const underWay = await tx.db
     .selectFrom(job.name)
-    .select(['jobId', 'name', 'madeBy'])
+    .select(['jobId', 'name', 'sentences', 'madeBy'])
     .where('kind', '=', type)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
@@ -31,18 +39,18 @@ export const runByHand = async (tx: Tx, { type, label, of, isAsked }: NewRun): P
     throw new ApiError(
       'REFUSED',
       sentence('“%{name}” is under way already, begun by %{madeBy}.', {
-        name: sentence(underWay.name),
+        name: asSentence(storedWords(underWay as Pick<JobRow, 'name' | 'sentences'>, 'name')),
         madeBy: underWay.madeBy,
       }),
       { code: 'UNDER_WAY' },
     );
-  const dues = isAsked ? [{ of, at: tx.now }] : await latestDues(tx, type);
+  const dues = isAsked ? [{ ...subject, at: tx.now }] : await latestDues(tx, type);
   if (dues.length === 0) throw new ApiError('REFUSED', neverRan);
   for (const due of dues) {
     const args: ByHand = { ...due, isByHand: true, isAsked };
     const occasion = `${type} ${due.of} ${due.at} by hand ${tx.now} ${await runsOf(tx, type)}`;
     const planned = { occasion, dueAt: tx.now, isByHand: true as const };
-    await addJob(tx, { kind: type, name: `${label}: ${due.of}`, args, planned });
+    await addJob(tx, { kind: type, name: nameOfRun(label, due), args, planned });
   }
 };
 
@@ -62,13 +70,18 @@ export const latestDues = async ({ db }: Pick<Tx, 'db'>, type: string): Promise<
   const dues = last.toReversed().map(({ args }) => JSON.parse(args) as Due);
   const latest = Math.max(...dues.map(({ at }) => at));
   const one = new Map<string, Due>();
-  for (const { of, at, args } of dues) if (at === latest) one.set(of, { of, at, args });
+  for (const { of, named, at, args } of dues)
+    if (at === latest) one.set(of, { of, ...(named && { named }), at, args });
   return [...one.values()];
 };
 
 /** 'LICI IS of 2026-11-23 15:30:00' for each instant, for the question before Run Now. */
-export const instantWords = (dues: readonly Due[]): string =>
-  dues.map(({ of, at }) => `${of} of ${exchangeTime(at)}`).join(', ');
+export const instantWords = (dues: readonly Due[]): Sentence =>
+  several(
+    dues.map((due) =>
+      sentence('%{of} of %{time}', { of: subjectOf(due), time: exchangeTime(due.at) }),
+    ),
+  );
 
 const runsOf = async ({ db }: Tx, type: string): Promise<number> => {
   const { count } = await db

@@ -1,10 +1,10 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, several, type Words } from '#domain/sentence.ts';
 import { mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type JobType, NotRun, type Running } from './jobRunner.ts';
 import type { ByHand } from './runByHand.ts';
-import type { Due, ScheduledTask } from './scheduledTask.ts';
+import { type Due, isWhyNot, type ScheduledTask, subjectOf } from './scheduledTask.ts';
 import { type Pause, pausedIn } from './taskPause.ts';
 
 /** How late a task may begin before its log says so, ms. */
@@ -24,11 +24,13 @@ export const scheduledJob = (task: ScheduledTask): JobType => ({
     if (why !== null) return new NotRun(why);
     const { of, at, args } = await givenTo(task, running, due);
     const message = await task.run({ ...running, args, due: { of, at }, lateMs, isByHand });
-    const when = isByHand ? `Run by ${running.by.userId}.` : lateWords(lateMs);
-    return [when, message].filter(Boolean).join(' ') || null;
+    const when = isByHand
+      ? sentence('Run by %{userId}.', { userId: running.by.userId })
+      : lateWords(lateMs);
+    return when && message ? several([when, message], ' ') : (when ?? message);
   },
   failed: async ({ machine, by, args }, words) => {
-    const notice = { label: task.label, of: (args as Due).of, words };
+    const notice = { label: task.label, of: subjectOf(args as Due), words };
     await machine.database.write(notifyOfFailure, notice, by);
   },
 });
@@ -41,7 +43,7 @@ const givenTo = async (
 ): Promise<Due> => {
   if (!('isByHand' in due) || !due.isAsked || !byHand) return due;
   const answer = await byHand(machine, machine.now());
-  if (typeof answer === 'string') throw new ApiError('REFUSED', answer);
+  if (isWhyNot(answer)) throw new ApiError('REFUSED', answer);
   return { ...answer, at: due.at };
 };
 
@@ -49,39 +51,51 @@ const whyNotRun = async (
   { type, missed }: ScheduledTask,
   { machine }: Running,
   lateMs: number,
-): Promise<string | null> => {
+): Promise<Words | null> => {
   const pause = await pausedIn(machine.database, type);
-  if (pause) return `Not run: ${pauseWords(pause)} Run Now in the task calendar runs it.`;
+  if (pause)
+    return sentence('Not run: %{why} Run Now in the task calendar runs it.', {
+      why: pauseWords(pause),
+    });
   return missed === 'reported' && lateMs >= punctualMs
-    ? `Missed by ${durationOf(lateMs)}: no server was running. It is not caught up; Run Now in the task calendar runs it.`
+    ? sentence(
+        'Missed by %{duration}: no server was running. It is not caught up; Run Now in the task calendar runs it.',
+        { duration: durationOf(lateMs) },
+      )
     : null;
 };
 
 /** 'control1 paused it at 2026-11-23 18:05:00: The disk is full.' */
-export const pauseWords = ({ pausedBy, pausedAt, reason }: Pause): string =>
-  `${pausedBy} paused it at ${exchangeTime(Number(pausedAt))}: ${reason.replace(/[.\s]*$/, '.')}`;
+export const pauseWords = ({ pausedBy, pausedAt, reason }: Pause): Sentence =>
+  sentence('%{pausedBy} paused it at %{time}: %{reason}', {
+    pausedBy,
+    time: exchangeTime(Number(pausedAt)),
+    reason: reason.replace(/[.\s]*$/, '.'),
+  });
 
-/** 'Late by 2 h 5 min.' for the reader of the log; '' when it was on time. */
-export const lateWords = (lateMs: number): string =>
-  lateMs < punctualMs ? '' : `Late by ${durationOf(lateMs)}.`;
+/** 'Late by 2 h 5 min.' for the reader of the log; null when it was on time. */
+export const lateWords = (lateMs: number): Sentence | null =>
+  lateMs < punctualMs ? null : sentence('Late by %{duration}.', { duration: durationOf(lateMs) });
 
-const durationOf = (ms: number): string => {
-  const minutes = Math.floor(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
+const durationOf = (ms: number): Sentence => {
+  const all = Math.floor(ms / 60_000);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  return hours > 0
+    ? sentence('%{hours} h %{minutes} min', { hours, minutes })
+    : sentence('%{minutes} min', { minutes });
 };
 
 /** A failed task needs attention: it is announced in the message windows of Control Users. */
 export const notifyOfFailure = mutation(
   'task.failed',
-  (tx, { label, of, words }: { label: string; of: string; words: string }) =>
+  (tx, { label, of, words }: { label: string; of: Sentence; words: Words }) =>
     tx.emit({
       type: 'ALERT',
       audience: { roles: ['controlUser'] },
       text: sentence('%{label} of %{of} failed: %{why} See the Task Scheduler Log.', {
         label: sentence(label),
         of,
-        why: sentence(words),
+        why: asSentence(words),
       }),
       data: null,
     }),

@@ -1,3 +1,4 @@
+import { asSentence, type Sentence, several, type Words } from '#domain/sentence.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Running } from './jobRunner.ts';
 
@@ -5,6 +6,8 @@ import type { Running } from './jobRunner.ts';
 export type Due = {
   /** Its subject, in words of the log: 'LICI IS 2026-11-21'. */
   of: string;
+  /** The same in words of every language, where it has words. */
+  named?: Words;
   /** When, ms. The same `of` at another instant is another occasion. */
   at: number;
   /** The arguments of the run; plain data. */
@@ -46,10 +49,22 @@ export type ScheduledTask = {
    * again: what it writes is either the same the second time, or asks `firstTime(tx, owned)` in its
    * transaction (`ownedBy` where it has several). Answers what the log says.
    */
-  run(occasion: Occasion): Promise<string | null>;
+  run(occasion: Occasion): Promise<Words | null>;
   /**
    * The subject and the arguments of a Run Now; words say why it cannot run now. A task without it
    * repeats its latest instants. Called whenever the calendar is read and when the run begins.
    */
-  byHand?(machine: Machine, now: number): Promise<Omit<Due, 'at'> | string>;
+  byHand?(machine: Machine, now: number): Promise<Omit<Due, 'at'> | Words>;
 };
+
+/** Whether what a task answers to Run Now says why it cannot run now. */
+export const isWhyNot = (answer: Omit<Due, 'at'> | Words): answer is Words =>
+  typeof answer === 'string' || 'key' in answer;
+
+/** A task for one of its instants, as the log names it: 'Daily Backup: 2026-11-21'. */
+export const nameOfRun = (label: string, due: Pick<Due, 'of' | 'named'>): Words =>
+  several([label, subjectOf(due)], ': ');
+
+/** The subject of a run in words. */
+export const subjectOf = ({ of, named = of }: Pick<Due, 'of' | 'named'>): Sentence =>
+  asSentence(named);

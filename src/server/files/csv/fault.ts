@@ -1,4 +1,4 @@
-import { type Sentence, textIn, type Words } from '#domain/sentence.ts';
+import { asSentence, type Sentence, textIn, type Words } from '#domain/sentence.ts';
 import type { ApiError } from '../../runtime/errors.ts';
 
 /** A fault in a row of a file, with a stable code for programs. */
@@ -18,6 +18,10 @@ export const faultIn = (field: string, code: Fault['code'], words: Words): Fault
   message: textIn(words),
   ...(typeof words !== 'string' && { sentence: words }),
 });
+
+/** The words of a fault as a sentence. */
+export const sentenceOfFault = ({ sentence, message }: Fault): Sentence =>
+  sentence ?? asSentence(message);
 
 /** The faults that a refusal names, by the field; of the row as a whole where it names none. */
 export const faultsOfError = (
