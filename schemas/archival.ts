@@ -54,7 +54,7 @@ export const archival = resource('archival', {
     startedAt: dateTime('Started', { filterable: 'range', sortable: true }),
     endedAt: dateTime('Ended', { optional: true }),
     startedBy: text('By', { max: 30, code: true, filterable: true, record: 'user' }),
-    message: text('Message', { max: 500, optional: true, width: 240 }),
+    message: text('Message', { max: 500, optional: true, width: 240, isSaid: true }),
   },
   list: {
     columns: [

@@ -43,7 +43,7 @@ export const bseFile = report('bseFile', {
     quantity: integer('Quantity', { optional: true, width: 116 }),
     at: dateTime('Time', { optional: true, sortable: true, width: 150 }),
     runId: integer('Run', { optional: true, code: true, width: 68, record: 'processRun' }),
-    message: text('Message', { max: 500, optional: true, width: 220 }),
+    message: text('Message', { max: 500, optional: true, width: 220, isSaid: true }),
   },
   list: {
     columns: [

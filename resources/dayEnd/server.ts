@@ -1,4 +1,4 @@
-import { several } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { businessDay } from '#schemas/businessDay.ts';
 import { dayEnd } from '#schemas/dayEnd.ts';
 import { processModule } from '#server/processes/stepHandler.ts';
@@ -32,7 +32,7 @@ export default processModule(dayEnd, {
     const open = stillOpen(await sessionsOn(machine, businessDate), now);
     return notYet(businessDate, now) ?? (open.length > 0 ? several(open, ' ') : null);
   },
-  title: ({ businessDate }) => `End of ${businessDate}`,
+  title: ({ businessDate }) => sentence('End of %{businessDate}', { businessDate }),
   steps: {
     marketClosed,
     filesSettled,

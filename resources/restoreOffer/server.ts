@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import { restoreOffer } from '#schemas/restoreOffer.ts';
 import { processModule } from '#server/processes/stepHandler.ts';
@@ -10,7 +11,8 @@ import { whyNotRestored } from './server/whyNot.ts';
 
 export default processModule(restoreOffer, {
   startable: whyNotRestored,
-  title: ({ symbol, openOnDate }) => `${symbol}, T day ${openOnDate}`,
+  title: ({ symbol, openOnDate }) =>
+    sentence('%{symbol}, T day %{date}', { symbol, date: openOnDate }),
   steps: { check: checkArchive, bringBack, compare: compareBack, finish },
   cancellable: async ({ database }, { about: { symbol, openOnDate } }) => {
     const offer = await database.store.get(archivedOffer, { symbol, openOnDate });

@@ -3,15 +3,15 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAtServerTime } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { english, recognised, say, t } from '#console/browser/language.ts';
+import { english, t } from '#console/browser/language.ts';
 import { callsTo, usePolled } from '#console/calls/callsTo.ts';
 import { first, type Row, type Wanted } from '#console/calls/rows.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { Button } from '#console/parts/Button.tsx';
 import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
-import { wordsOf } from '#domain/textsAndSentences.ts';
 import type { processRun } from '#own/processRun/processRun.ts';
 import type { masterSetup } from '#schemas/masterSetup.ts';
 import { LiveAge } from '../../offer/console/LiveAge.tsx';
@@ -123,7 +123,7 @@ export default function ListcoDashboard() {
                   className="wrapped"
                   title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
                 >
-                  {say(wordsOf(row, 'question') ?? '')}
+                  {saidIn(row, 'question')}
                 </span>
               )),
             ]}
@@ -147,7 +147,7 @@ export default function ListcoDashboard() {
             empty={emptyWords(last, t('No process has been started yet.'))}
             columns={(column) => [
               column('run', t('Run'), { width: 48 }, ({ runId }) => runId),
-              column('offer', t('Offer'), ({ title }) => recognised(title)),
+              column('offer', t('Offer'), (run) => saidIn(run, 'title')),
               column('dayType', t('Type'), { width: 52 }, ({ dayType, processLabel }) => (
                 <span className="mono" title={t(processLabel)}>
                   {dayType}

@@ -11,6 +11,7 @@ import { allocationColumns } from '#domain/exchangeFile/exchangeFileBids.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
+import { asSentence, type Sentence, sentence, several } from '#domain/sentence.ts';
 import { runAllocation } from '#exchange/allocation/allocatorThreads.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
@@ -107,7 +108,7 @@ const fromGreenshoe = (terms: Setup, { quantity }: AllocationSetup, book: Alloca
 const shares = (quantity: number) => grouped(String(quantity));
 
 const summaryTable = (setup: AllocationSetup, summary: AllocationSummary) => ({
-  title: `Allocation of ${setup.series}`,
+  title: sentence('Allocation of %{series}', { series: setup.series }),
   columns: ['Figure', 'Value'],
   rows: [
     ['Offered', shares(summary.quantity)],
@@ -138,10 +139,15 @@ const agreement = async (
     merged: totalOf(merged, series),
     allotted: { summary, totals },
   });
-  return { ...checked, title: `${checked.title}: ${series}` };
+  return { ...checked, title: several([asSentence(checked.title), series], ': ') };
 };
 
-const wordsOf = ({ cutOffPrice, allotted, quantity }: AllocationSummary): string =>
-  `${shares(allotted)} of ${shares(quantity)} shares allotted${
-    cutOffPrice === null ? '' : `, cut-off price ${paiseText(cutOffPrice)}`
-  }.`;
+const wordsOf = ({ cutOffPrice, allotted, quantity }: AllocationSummary): Sentence =>
+  sentence('%{allotted} of %{offered} shares allotted%{cutOff}.', {
+    allotted: shares(allotted),
+    offered: shares(quantity),
+    cutOff:
+      cutOffPrice === null
+        ? ''
+        : sentence(', cut-off price %{price}', { price: paiseText(cutOffPrice) }),
+  });

@@ -27,6 +27,6 @@ export const approve = (day: Day): StepHandler => ({
         }),
       );
     found.keep('approvedBy', approvedBy.userId);
-    return `Approved by ${approvedBy.userId}.`;
+    return sentence('Approved by %{who}.', { who: approvedBy.userId });
   },
 });

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import { type BidTotals, writeBidFile } from '../../bidFile/server/writeBidFile.ts';
@@ -32,6 +33,6 @@ export const sendBidFile = (day: Day): StepHandler => ({
     if (!file) throw new Error('the bid file of this run is gone');
     await folder.send(await files.path(name), name, file.sha256, { onProgress: progress, signal });
     await log(`${name} is in ${folder.what}.`);
-    return `Sent and read back: ${folder.what}.`;
+    return sentence('Sent and read back: %{files}.', { files: folder.what });
   },
 });

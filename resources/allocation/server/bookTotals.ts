@@ -1,6 +1,7 @@
 import { grouped } from '#domain/decimal.ts';
 import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
 import type { Series } from '#domain/market/series.ts';
+import { type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 
 /** Bids and shares of one series, of an exchange or of all. */
@@ -21,12 +22,14 @@ export const addTo = (totals: SeriesTotals, { series, quantity }: ExchangeBid): 
 };
 
 /** All series together, in words. */
-export const sumOf = (totals: SeriesTotals): string => {
+export const sumOf = (totals: SeriesTotals): Sentence => {
   const all = Object.values(totals);
   const sum = (what: keyof Total) => all.reduce((total, each) => total + each[what], 0);
   const bids = sum('bids');
   const shares = grouped(String(sum('quantity')));
-  return `${bids === 1 ? 'One bid' : `${grouped(String(bids))} bids`} for ${shares} shares.`;
+  return bids === 1
+    ? sentence('One bid for %{shares} shares.', { shares })
+    : sentence('%{bids} bids for %{shares} shares.', { bids: grouped(String(bids)), shares });
 };
 
 /** The totals of one series. */
@@ -47,7 +50,7 @@ export const mergedTable = (
       const together = own.reduce((sum, one) => sum + one, 0);
       const is = totalOf(merged, each)[what];
       return {
-        cells: [`${each}: ${what === 'bids' ? 'bids' : 'shares'}`, ...own, together, is],
+        cells: [several([each, what === 'bids' ? 'bids' : 'shares'], ': '), ...own, together, is],
         agrees: together === is,
       };
     }),

@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import { asSentence, sentence, several, type Words } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { offerDayOf, type Setup } from '../../masterSetup/server/offerDay.ts';
@@ -8,13 +9,16 @@ import { greenshoeUndecided } from './greenshoeUndecided.ts';
 import type { Merged } from './mergeBooks.ts';
 
 /** The seller's open decisions before T can be allotted, in words. */
-const undecided = (setup: Setup, demanded: Demanded): string[] => {
+const undecided = (setup: Setup, demanded: Demanded): Words[] => {
   if (setup.acceptsUndersubscription === 'cancel') return [];
-  const words = greenshoeUndecided(setup);
+  const words: Words[] = [...greenshoeUndecided(setup)];
   const offered = offeredWith(setup, setup.exercisedGreenshoe ?? 0);
   if (demanded.quantity < offered && setup.acceptsUndersubscription === null)
     words.push(
-      `Non-retail wants ${grouped(String(demanded.quantity))} of ${grouped(String(offered))} shares: the seller accepts the undersubscription or cancels the offer.`,
+      sentence(
+        'Non-retail wants %{wanted} of %{offered} shares: the seller accepts the undersubscription or cancels the offer.',
+        { wanted: grouped(String(demanded.quantity)), offered: grouped(String(offered)) },
+      ),
     );
   return words;
 };
@@ -31,7 +35,7 @@ export const decide: StepHandler = {
   run: async ({ machine, owned, by, runId, about, found, log }) => {
     const { demanded } = await found.read<Merged>('merged');
     const open = undecided(about as Setup, demanded);
-    if (open.length > 0) throw new ApiError('REFUSED', open.join(' '));
+    if (open.length > 0) throw new ApiError('REFUSED', several(open.map(asSentence), ' '));
     const offer = offerDayOf(about, 'T');
     const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
     if (setup.acceptsUndersubscription === 'cancel') {
@@ -39,8 +43,12 @@ export const decide: StepHandler = {
       return 'The offer is cancelled: nothing is allotted.';
     }
     const shares = setup.exercisedGreenshoe ?? 0;
-    return `${grouped(String(shares))} shares of oversubscription are given${
-      setup.acceptsUndersubscription === 'accept' ? '; an undersubscribed offer stands' : ''
-    }.`;
+    return sentence('%{shares} shares of oversubscription are given%{rest}.', {
+      shares: grouped(String(shares)),
+      rest:
+        setup.acceptsUndersubscription === 'accept'
+          ? sentence('; an undersubscribed offer stands')
+          : '',
+    });
   },
 };

@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import { type Sentence, sentence } from '#domain/sentence.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
 
 /**
@@ -9,9 +10,12 @@ export const greenshoeUndecided = ({
   greenshoeQuantity,
   exercisedGreenshoe,
   acceptsUndersubscription,
-}: Setup): string[] =>
+}: Setup): Sentence[] =>
   greenshoeQuantity > 0 && exercisedGreenshoe === null && acceptsUndersubscription !== 'cancel'
     ? [
-        `The seller decides on the master set-up how much of the ${grouped(String(greenshoeQuantity))} shares of oversubscription is given.`,
+        sentence(
+          'The seller decides on the master set-up how much of the %{shares} shares of oversubscription is given.',
+          { shares: grouped(String(greenshoeQuantity)) },
+        ),
       ]
     : [];

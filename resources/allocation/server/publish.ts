@@ -65,7 +65,10 @@ export const publish = (day: Day): StepHandler => ({
     const changes = day === 'T' ? changesAfterT(setup, results[0]) : {};
     const message = messageOf(setup, day, results);
     await database.write(publishDay, { ...ofRun, approvedBy, changes, message }, by);
-    return `${grouped(String(all))} bids of ${memberIds.length} members have their allotments.`;
+    return sentence('%{bids} bids of %{members} members have their allotments.', {
+      bids: grouped(String(all)),
+      members: memberIds.length,
+    });
   },
 });
 

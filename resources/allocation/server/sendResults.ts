@@ -1,4 +1,5 @@
 import type { Day } from '#domain/market/series.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
 import { replyName } from '../../allotment/server/files/replyFile.ts';
@@ -21,6 +22,11 @@ export const sendResults = (day: Day): StepHandler => ({
       await folder.send(path, name, file.sha256, { onProgress: progress, signal });
       await log(`${name} is in ${folder.what}.`);
     }
-    return `Sent to ${demands.map(({ exchange }) => exchange).join(' and ')}, and read back.`;
+    return sentence('Sent to %{exchanges}, and read back.', {
+      exchanges: several(
+        demands.map(({ exchange }) => exchange),
+        ' and ',
+      ),
+    });
   },
 });

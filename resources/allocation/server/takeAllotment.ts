@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import type { Day } from '#domain/market/series.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { openExchangeFolder } from '#server/sftp/exchangeFolder.ts';
@@ -51,7 +52,7 @@ const taken = async (
   { machine, about, files, found, log }: StepContext,
   day: Day,
   name: string,
-): Promise<string> => {
+): Promise<Words> => {
   const offer = offerDayOf(about, day);
   const bidFile = await files.path(bidFileName(offer));
   const received = await files.path(receivedFile);
@@ -66,5 +67,5 @@ const taken = async (
   const { answer } = read;
   if (!answer) throw new Error('the check of the allotment has said nothing');
   found.keep('answered', answer.totals satisfies Answered);
-  return `${name}: ${answer.rows} bids are answered.`;
+  return sentence('%{fileName}: %{rows} bids are answered.', { fileName: name, rows: answer.rows });
 };

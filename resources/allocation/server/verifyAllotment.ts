@@ -54,7 +54,9 @@ export const verifyAllotment = (day: Day): StepHandler => ({
       found.keep(resultOf(series), resultFor(setup, series, input, day));
     }
     const allotted = answered.reduce((sum, each) => sum + each.allotted, 0);
-    return `${grouped(String(allotted))} shares are allotted to our bids.`;
+    return sentence('%{shares} shares are allotted to our bids.', {
+      shares: grouped(String(allotted)),
+    });
   },
 });
 
@@ -77,12 +79,20 @@ const sideBySide = (
     const isSame = (one: number, two: number, three: number) => one === two && two === three;
     return [
       {
-        cells: [`${series}: bids`, ours.bids, gone.bids, bids, allottedBids, bids - allottedBids],
+        cells: [
+          several([series, 'bids'], ': '),
+          ours.bids,
+          gone.bids,
+          bids,
+          allottedBids,
+          bids - allottedBids,
+        ],
         agrees: isSame(ours.bids, gone.bids, bids),
       },
       {
         cells: [
-          ...[`${series}: shares`, ours.quantity, gone.quantity, quantity],
+          several([series, 'shares'], ': '),
+          ...[ours.quantity, gone.quantity, quantity],
           ...[allotted, quantity - allotted],
         ],
         agrees: isSame(ours.quantity, gone.quantity, quantity),

@@ -53,6 +53,6 @@ export const writeResultFiles = (day: Day): StepHandler => ({
       await progress(names.length, 0);
     }
     found.keep('resultFiles', names);
-    return `${names.length} files.`;
+    return sentence('%{files} files.', { files: names.length });
   },
 });

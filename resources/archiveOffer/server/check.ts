@@ -38,6 +38,10 @@ export const check: StepHandler = {
     });
     const kept: Found = { scope, counts, allotmentRuns: locks.map((lock) => lock.runId).sort() };
     for (const [name, value] of Object.entries(kept)) found.keep(name, value);
-    return `${grouped(String(counts.order))} bids, ${grouped(String(counts.orderLog))} log entries, ${grouped(String(counts.allotment))} allotments.`;
+    return sentence('%{bids} bids, %{entries} log entries, %{allotments} allotments.', {
+      bids: grouped(String(counts.order)),
+      entries: grouped(String(counts.orderLog)),
+      allotments: grouped(String(counts.allotment)),
+    });
   },
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
@@ -90,6 +91,6 @@ export const removeLive: StepHandler = {
         }
       }
     }
-    return `${grouped(String(done))} rows have left the live tables.`;
+    return sentence('%{rows} rows have left the live tables.', { rows: grouped(String(done)) });
   },
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { endEntry } from '../../archive/server/logMutations.ts';
 import { refuseFaults, verifyArchive } from '../../archive/server/verifyArchive.ts';
@@ -26,6 +27,9 @@ export const seal: StepHandler = {
       sha256: manifestSha256,
     };
     await database.write(endEntry, { ...owned, runId, outcome }, by);
-    return `${verified.files} files, manifest ${manifestSha256.slice(0, 12)}….`;
+    return sentence('%{files} files, manifest %{sha256}….', {
+      files: verified.files,
+      sha256: manifestSha256.slice(0, 12),
+    });
   },
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { sftpFolder } from '#server/sftp/sftpFolder.ts';
 import { manifestOf } from '../../archive/server/archivedOffers.ts';
@@ -31,6 +32,9 @@ export const send: StepHandler = {
       await log(`${remote} is in ${there.what}.`);
       await progress(done + 1, files.length);
     }
-    return `${files.length} files are in ${there.what}, and read back.`;
+    return sentence('%{files} files are in %{folder}, and read back.', {
+      files: files.length,
+      folder: there.what,
+    });
   },
 };

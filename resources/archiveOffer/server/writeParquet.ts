@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import { cellsOf } from '#exchange/archive/archiveColumn.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import type { ArchiveFile } from '#exchange/archive/writeFile.ts';
@@ -51,7 +52,10 @@ export const writeParquet: StepHandler = {
     const bytes = Object.values(files)
       .flat()
       .reduce((sum, file) => sum + file.bytes + file.index.bytes, 0);
-    return `${grouped(String(done))} rows in ${grouped(String(bytes))} bytes.`;
+    return sentence('%{rows} rows in %{bytes} bytes.', {
+      rows: grouped(String(done)),
+      bytes: grouped(String(bytes)),
+    });
   },
 };
 

@@ -1,10 +1,12 @@
 import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
+import type { Words } from '#domain/sentence.ts';
+import { storedWords } from '#server/database/rows/saidTexts.ts';
 import type { Machine } from '#server/machine/machine.ts';
 
 /** A step of the run of a day, as far as files between exchanges go. */
 export type RunStep = {
   stepStatus: string;
-  message: string | null;
+  message: Words | null;
   /** ms */
   endedAt: number | null;
 };
@@ -41,9 +43,14 @@ export const runsOfDays = async ({
   if (ids.length === 0) return () => null;
   const steps = (await db
     .selectFrom('processStep')
-    .select(['runId', 'name', 'stepStatus', 'message', 'endedAt'])
+    .select(['runId', 'name', 'stepStatus', 'message', 'sentences', 'endedAt'])
     .where('runId', 'in', ids)
-    .execute()) as (RunStep & { runId: number; name: string })[];
+    .execute()) as (Omit<RunStep, 'message'> & {
+    runId: number;
+    name: string;
+    message: string | null;
+    sentences: string | null;
+  })[];
   const files = (await db
     .selectFrom('processFile')
     .select(['runId', 'name'])
@@ -59,7 +66,10 @@ export const runsOfDays = async ({
     const isOurs = (each: { runId: number }) => Number(each.runId) === runId;
     return {
       runId,
-      step: (name) => steps.find((each) => isOurs(each) && each.name === name) ?? null,
+      step: (name) => {
+        const step = steps.find((each) => isOurs(each) && each.name === name);
+        return step ? { ...step, message: storedWords(step, 'message') } : null;
+      },
       file: (part) => files.find((each) => isOurs(each) && each.name.includes(part))?.name ?? null,
     };
   };

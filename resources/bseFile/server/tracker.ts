@@ -1,11 +1,13 @@
 import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
 import { dayAfter, exchangeDate, exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { dateOf, type OfferTerms } from '#exchange/files/offerTerms.ts';
 import type { RowOf } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 import type { bseFile } from '#schemas/bseFile.ts';
 import { demandUpload } from '#schemas/demandUpload.ts';
+import { type Saying, storedWords } from '#server/database/rows/saidTexts.ts';
 import type { CallRequest } from '#server/machine/request.ts';
 import type { BidFileRow } from '../../bidFile/server/bidFileMutations.ts';
 import type { DemandUpload } from '../../demandUpload/server/demandMutations.ts';
@@ -13,7 +15,7 @@ import { offersFor } from '../../demandUpload/server/offerTerms.ts';
 import { fileTypeOf, type OtherExchange } from '../../demandUpload/server/takeDemandFile.ts';
 import { type RunOfDay, runsOfDays } from './runsOfDay.ts';
 
-type TrackerRow = Partial<RowOf<typeof bseFile>>;
+type TrackerRow = Saying<Partial<RowOf<typeof bseFile>>>;
 type Of = { offer: OfferTerms; day: Day; dayType: DayType; run: RunOfDay | null };
 
 /** Days that the tracker shows: those of the last thirty and of today. */
@@ -159,7 +161,7 @@ const bidRow = (
     records: Number(file.records),
     quantity: Number(file.quantity),
     at: isoTime(Number(file.generatedAt)),
-    message: file.message,
+    message: storedWords(file, 'message'),
   };
 };
 
@@ -177,7 +179,9 @@ const allotmentRow = ({ run }: Of): TrackerRow => {
   return failed ? { fileStatus: 'Error', message: failed.message, at: timeOf(failed.endedAt) } : {};
 };
 
-const openWords = (offer: OfferTerms, day: Day, now: number): string | null =>
-  now < offer.closesAt[day] ? `The session closes at ${exchangeTime(offer.closesAt[day])}.` : null;
+const openWords = (offer: OfferTerms, day: Day, now: number): Words | null =>
+  now < offer.closesAt[day]
+    ? sentence('The session closes at %{time}.', { time: exchangeTime(offer.closesAt[day]) })
+    : null;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(Number(at)));

@@ -1,4 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
+import { asSentence, sentence, several, type Words } from '#domain/sentence.ts';
 import { outFile } from '#exchange/files/outFile.ts';
 import { checksum } from '#schemas/checksum.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
@@ -36,7 +37,10 @@ export const journalAnchor: StepHandler = loggedStep('Journal Anchor', async (co
   const { sha256, bytes } = kept;
   const hashed = { subject, records: seq, bytes, sha256, verdict: 'Match' as const, message: null };
   await machine.database.write(recordChecksum, { ...step, hashed }, by);
-  return { records: seq, words: `Entry ${seq}, hash ${hash.slice(0, 12)}….` };
+  return {
+    records: seq,
+    words: sentence('Entry %{seq}, hash %{hash}….', { seq, hash: hash.slice(0, 12) }),
+  };
 });
 
 /** Reads every file of the day back, refuses to end it with one that is not what was recorded, and ends it. */
@@ -47,7 +51,7 @@ export const checksums: StepHandler = loggedStep('Checksums', async (context, st
     subject: string;
     records: number;
     sha256: string;
-    words: string;
+    words: Words;
     isWhole: boolean;
   }[] = [];
   for (const row of rows) {
@@ -71,9 +75,19 @@ export const checksums: StepHandler = loggedStep('Checksums', async (context, st
   });
   const broken = findings.filter(({ isWhole }) => !isWhole);
   if (broken.length > 0)
-    throw new ApiError('REFUSED', broken.map(({ words }) => words).join(' '), {
-      code: 'CHANGED_FILE',
-    });
+    throw new ApiError(
+      'REFUSED',
+      several(
+        broken.map(({ words }) => asSentence(words)),
+        ' ',
+      ),
+      {
+        code: 'CHANGED_FILE',
+      },
+    );
   await machine.database.write(endDay, step, by);
-  return { records: findings.length, words: `${findings.length} files are as they were written.` };
+  return {
+    records: findings.length,
+    words: sentence('%{files} files are as they were written.', { files: findings.length }),
+  };
 });

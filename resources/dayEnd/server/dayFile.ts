@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { outFile } from '#exchange/files/outFile.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';
@@ -60,12 +61,19 @@ export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandle
       bytes: kept.bytes,
       sha256: written.sha256,
       verdict: isSame ? ('Match' as const) : ('Mismatch' as const),
-      message: isSame ? null : `The disk has other bytes than were written: ${kept.sha256}.`,
+      message: isSame
+        ? null
+        : sentence('The disk has other bytes than were written: %{sha256}.', {
+            sha256: kept.sha256,
+          }),
     };
     await machine.database.write(recordChecksum, { ...step, hashed }, by);
     const { records } = written;
     return {
       records,
-      words: `${records.toLocaleString('en-IN')} ${records === 1 ? of.replace(/s$/, '') : of}.`,
+      words: sentence('%{records} %{of}.', {
+        records: records.toLocaleString('en-IN'),
+        of: sentence(records === 1 ? of.replace(/s$/, '') : of),
+      }),
     };
   });

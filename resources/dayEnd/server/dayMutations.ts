@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
 import { businessDay } from '#schemas/businessDay.ts';
 import { checksum } from '#schemas/checksum.ts';
@@ -89,15 +89,14 @@ export const beginDayStep: Mutation<DayStep, void> = mutation(
 
 /** Notes in the log how a step ended. */
 export const endDayStep: Mutation<
-  DayStep & { stepStatus: 'Completed' | 'Error'; records: number | null; message: string | null },
+  DayStep & { stepStatus: 'Completed' | 'Error'; records: number | null; message: Words | null },
   void
 > = mutation('day.endStep', async (tx, { runId, step, stepStatus, records, message, ...rest }) => {
   const { businessDate: _, ...owned } = rest;
   await ownedBy(tx, owned, {});
   const before = await openRow(tx, { runId, step });
   if (!before) return;
-  const words = message?.slice(0, 500) ?? null;
-  const changes = { stepStatus, records, message: words, endedAt: tx.now };
+  const changes = { stepStatus, records, message, endedAt: tx.now };
   await changeRow(tx, endOfDay, before, changes, 'end');
 });
 
@@ -111,7 +110,11 @@ export const cancelDay: Mutation<{ runId: number }, void> = mutation(
           tx,
           endOfDay,
           row,
-          { stepStatus: 'Error', endedAt: tx.now, message: `Run ${runId} was cancelled.` },
+          {
+            stepStatus: 'Error',
+            endedAt: tx.now,
+            message: sentence('Run %{runId} was cancelled.', { runId }),
+          },
           'cancel',
         );
   },
@@ -124,7 +127,7 @@ export type Hashed = {
   bytes: number;
   sha256: string;
   verdict: Checksum['verdict'];
-  message: string | null;
+  message: Words | null;
 };
 
 /** Records the SHA-256 of a file of a day, once for a run and a file. */

@@ -1,5 +1,5 @@
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { textOf } from '#domain/sentence.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { loggedStep } from './loggedStep.ts';
 import { allocationsOf, filesInFlight } from './preconditions.ts';
@@ -29,7 +29,9 @@ export const marketClosed: StepHandler = loggedStep(
     const words =
       sessions.length === 0
         ? 'No offer had a session.'
-        : `${sessions.length} ${sessions.length === 1 ? 'session is' : 'sessions are'} over.`;
+        : sessions.length === 1
+          ? 'Its one session is over.'
+          : sentence('All %{sessions} sessions are over.', { sessions: sessions.length });
     return { records: sessions.length, words };
   },
   async (context) => {
@@ -55,13 +57,16 @@ export const allocationsPublished: StepHandler = loggedStep(
       title: 'Allocations',
       columns: ['Session', 'State'],
       rows: states.map(({ session, words }) => ({
-        cells: [sessionName(session), textOf(words).slice(sessionName(session).length + 2)],
+        cells: [sessionName(session), words],
       })),
     });
     const published = states.filter(({ is }) => is === 'published').length;
     return {
       records: published,
-      words: `${published} published, ${states.length - published} not due.`,
+      words: sentence('%{published} published, %{rest} not due.', {
+        published,
+        rest: states.length - published,
+      }),
     };
   },
   async (context) => {

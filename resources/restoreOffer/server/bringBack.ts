@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { Cell } from '#exchange/archive/archiveColumn.ts';
 import { writeArchive } from '#exchange/archive/archiverThreads.ts';
 import { plainParameter } from '#server/database/schema/dialect.ts';
@@ -58,7 +59,7 @@ export const bringBack: StepHandler = {
         }
       }
     }
-    return `${grouped(String(done))} rows are in the live tables.`;
+    return sentence('%{rows} rows are in the live tables.', { rows: grouped(String(done)) });
   },
 };
 

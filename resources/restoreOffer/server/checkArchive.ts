@@ -33,6 +33,6 @@ export const checkArchive: StepHandler = {
           ),
         );
     }
-    return `${verified.files} files are as they were sealed.`;
+    return sentence('%{files} files are as they were sealed.', { files: verified.files });
   },
 };

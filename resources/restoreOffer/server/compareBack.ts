@@ -1,4 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
+import { sentence } from '#domain/sentence.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { archivedTables } from '../../archive/server/archivedTables.ts';
 import { compareTable } from '../../archive/server/compareTable.ts';
@@ -32,6 +33,8 @@ export const compareBack: StepHandler = {
       rows.push({ cells, agrees: there.rows === compared });
     }
     await show({ title: 'Compared', columns: ['Table', 'Archived', 'Live'], rows });
-    return `${grouped(String(done))} rows are as they were, value by value.`;
+    return sentence('%{rows} rows are as they were, value by value.', {
+      rows: grouped(String(done)),
+    });
   },
 };

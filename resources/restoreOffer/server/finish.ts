@@ -1,3 +1,4 @@
+import { sentence } from '#domain/sentence.ts';
 import { archivedOffer } from '#schemas/archivedOffer.ts';
 import type { StepHandler } from '#server/processes/stepHandler.ts';
 import { endEntry } from '../../archive/server/logMutations.ts';
@@ -15,13 +16,13 @@ export const finish: StepHandler = {
     const { symbol, openOnDate } = about as Setup;
     // A server that was killed after the record of the archive had gone has nothing left to do.
     if (!(await machine.database.store.get(archivedOffer, { symbol, openOnDate })))
-      return `${symbol} is live again.`;
+      return sentence('%{symbol} is live again.', { symbol });
     const { offer } = await archivedOf(context);
     const { orders, events, allotments, bytes, folder, manifestSha256 } = offer;
     const outcome = { orders, events, allotments, bytes, fileName: folder, sha256: manifestSha256 };
     await machine.database.write(endEntry, { ...owned, runId, outcome }, by);
     await machine.database.write(endArchive, { ...owned, offer: { symbol, openOnDate } }, by);
     found.keep('folder', folder);
-    return `${symbol} is live again. Its files stay in ${folder}.`;
+    return sentence('%{symbol} is live again. Its files stay in %{folder}.', { symbol, folder });
   },
 };

@@ -61,7 +61,7 @@ export const processStep = resource('processStep', {
     approver: secret('Approver', maybe),
     done: integer('Done', { ...readOnly, initial: 0 }),
     total: integer('Of', { ...readOnly, initial: 0 }),
-    message: text('Message', { ...maybe, max: 500 }),
+    message: text('Message', { ...maybe, max: 500, isSaid: true }),
     /** Lines, each with its time; not journalled. */
     log: text('Log', maybe),
     /** JSON of what was given with its beginning, of what it found, of the tables that it shows. */

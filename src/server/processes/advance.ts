@@ -1,4 +1,4 @@
-import { textIn, type Words } from '#domain/sentence.ts';
+import { asSentence, several, textIn, type Words } from '#domain/sentence.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import type { Machine, Stop } from '../machine/machine.ts';
 import { foundIn } from './found.ts';
@@ -86,8 +86,9 @@ const tellOfWaiting = async (
 ): Promise<void> => {
   const { step: label, message } = runSummary(steps);
   if (label !== step.label || message !== null) return;
-  const words = (await waitsFor(machine, known, run, step)).map(textIn).join(' ');
-  if (words === '' || words === run.message) return;
+  const waits = await waitsFor(machine, known, run, step);
+  const words = several(waits.map(asSentence), ' ');
+  if (waits.length === 0 || textIn(words) === run.message) return;
   await machine.database.write(runWaits, { runId: run.runId, words }, actorOfRun(run));
 };
 

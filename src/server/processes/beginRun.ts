@@ -1,4 +1,3 @@
-import { textIn } from '#domain/sentence.ts';
 import type { Step } from '#model/language/process.ts';
 import { usualArea } from '#own/processRun/processRun.ts';
 import type { Actor } from '../database/writing/mutation.ts';
@@ -33,7 +32,7 @@ export const beginRun = async (
       area: process.area ?? usualArea,
       about: process.about,
       aboutKey: key,
-      title: textIn(titleOf(known, module, about)),
+      title: titleOf(known, module, about),
       steps: stepsToRun(process.steps),
     },
     by,

@@ -120,7 +120,7 @@ export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
       startedAt: tx.now,
       endedAt: tx.now,
       beganBy: tx.by.userId,
-      message: `${step.mayPass}: ${reason}`.slice(0, 500),
+      message: sentence('%{mayPass}: %{reason}', { mayPass: sentence(step.mayPass), reason }),
       found: null,
       tables: null,
       given: null,

@@ -1,11 +1,12 @@
 import type { Role } from '#domain/roles.ts';
-import { sentence, several, type Words } from '#domain/sentence.ts';
+import { type Sentence, sentence, several, textIn, type Words } from '#domain/sentence.ts';
 import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import type { Fields } from '#model';
 import type { FileOfRun, StepOfRun } from '#model/answers/processAnswers.ts';
 import type { Step } from '#model/language/process.ts';
 import { processRun, type RunAnswer } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
+import { storedWords } from '../database/rows/saidTexts.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import type { CallRequest } from '../machine/request.ts';
 import { waitsFor } from './advance.ts';
@@ -22,7 +23,7 @@ import {
   stepsOf,
   stillBefore,
 } from './runRows.ts';
-import type { ProcessModule } from './stepHandler.ts';
+import type { ProcessModule, StepTable } from './stepHandler.ts';
 import { tablesOf } from './stepMutations.ts';
 
 /** A run as the caller sees it: its steps, what they wait for, and what this person may do. */
@@ -71,18 +72,31 @@ const stepAnswer = async (
     approvedBy: step.approvedBy,
     done: Number(step.done),
     total: Number(step.total),
-    message: step.message,
     isByHand: step.isByHand,
     needsApproval: step.needsApproval,
     mayPass: step.mayPass,
-    ...textsAndSentences({ waitsFor: waits }),
+    ...textsAndSentences({ message: storedWords(step, 'message'), waitsFor: waits }),
     may: textsAndSentences(mayDo(request, { run, step, steps, declaration, module, waits })),
     fields: sendable(declaration?.fields ?? {}),
     hasLog: step.log !== null,
     files: files.filter((file) => file.step === step.name).map(fileAnswer),
-    tables: tablesOf(step),
+    tables: tablesOf(step).map(tableAnswer),
   };
 };
+
+const tableAnswer = ({ title, columns, rows }: StepTable): StepOfRun['tables'][number] => ({
+  ...textsAndSentences({ title, columns }),
+  rows: rows.map(({ cells, ...row }) => ({
+    ...row,
+    cells: cells.map((cell) => (isSentence(cell) ? textIn(cell) : cell)),
+    ...(cells.some(isSentence) && {
+      sentences: { cells: cells.map((cell) => (isSentence(cell) ? cell : null)) },
+    }),
+  })),
+});
+
+const isSentence = (cell: Words | number | null): cell is Sentence =>
+  typeof cell === 'object' && cell !== null;
 
 const fileAnswer = ({ fileId, name, bytes, sha256, isInput, isBrought }: RunFile): FileOfRun => ({
   fileId: Number(fileId),

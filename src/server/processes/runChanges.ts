@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#domain/roles.ts';
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { ProcessEvent } from '#model/answers/processAnswers.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { type Saying, saidTexts, storedWords } from '../database/rows/saidTexts.ts';
 import { changeRow, type JournalNote } from '../database/rows/writtenRow.ts';
 import type { Tx } from '../database/writing/mutation.ts';
 import { addJob } from '../jobs/jobMutations.ts';
@@ -49,7 +50,7 @@ export const mustBeOpen = (run: Run): void => {
 export const changeRun = async (
   tx: Tx,
   before: Run,
-  changes: Partial<Run>,
+  changes: Saying<Partial<Run>>,
   action: string,
   note: JournalNote = {},
 ): Promise<Run> => {
@@ -62,18 +63,19 @@ export const changeRun = async (
 export const changeStep = async (
   tx: Tx,
   before: RunStep,
-  changes: Partial<RunStep>,
+  changes: Saying<Partial<RunStep>>,
   action?: string,
   note: JournalNote = {},
 ): Promise<RunStep> => {
-  const written = action ? { ...changes, ...keptBy(tx, before) } : changes;
+  const stored = saidTexts(processStep, changes, before);
+  const written = action ? { ...stored, ...keptBy(tx, before) } : stored;
   await tx.db
     .updateTable(processStep.name)
     .set(written)
     .where('runId', '=', before.runId)
     .where('name', '=', before.name)
     .execute();
-  const after = { ...before, ...written };
+  const after = { ...before, ...written } as RunStep;
   if (action)
     noted(tx, processStep, action, { before, after, only: Object.keys(changes), ...note });
   tellProgress(tx, after);
@@ -115,6 +117,10 @@ export const notBegun = {
   attempts: 0,
 } as const satisfies Partial<RunStep>;
 
+/** A run, as tasks name it: by its process and its title. */
+export const nameOf = (run: Run): Sentence =>
+  several([run.processLabel, asSentence(storedWords(run, 'title'))]);
+
 /** Puts a step in line; it begins as soon as a process is free. */
 export const putInLine = async (
   tx: Tx,
@@ -125,7 +131,7 @@ export const putInLine = async (
 ): Promise<RunStep> => {
   const jobId = await addJob(tx, {
     kind: processJobs.step,
-    name: `${run.processLabel}, ${run.title}: ${step.label}`.slice(0, 255),
+    name: sentence('%{run}: %{step}', { run: nameOf(run), step: sentence(step.label) }),
     args: { runId: run.runId, name: step.name },
   });
   return changeStep(

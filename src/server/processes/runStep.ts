@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { JobType, Running } from '../jobs/jobRunner.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { advance } from './advance.ts';
@@ -61,8 +61,8 @@ export const stepJob = (known: ProcessModules): JobType => ({
 /** Runs a step; one that ends because its server stops has not failed. */
 const doing = async (
   { signal }: Running,
-  does: () => Promise<string | null>,
-): Promise<string | null> => {
+  does: () => Promise<Words | null>,
+): Promise<Words | null> => {
   try {
     return await does();
   } catch (error) {
@@ -90,7 +90,7 @@ export const cancelJob = (known: ProcessModules): JobType => ({
       await module.cancelled(machine, { runId, about }, by);
     }
     await machine.database.write(endCancelled, { ...owned, runId }, by);
-    return `Run ${runId} is cancelled.`;
+    return sentence('Run %{runId} is cancelled.', { runId });
   },
   failed: ({ machine, owned, by, args }, words) => {
     const { runId } = args as { runId: number };

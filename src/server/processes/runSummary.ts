@@ -1,20 +1,21 @@
+import { type Saying, storedWords } from '../database/rows/saidTexts.ts';
 import { type Run, type RunStep, stillBefore } from './runRows.ts';
 
 /**
  * The state of a run in one line of its list: what is wrong, else what is under way, else what waits for a
  * person, else its end.
  */
-export const runSummary = (steps: readonly RunStep[]): Pick<Run, 'step' | 'message'> => {
+export const runSummary = (steps: readonly RunStep[]): Saying<Pick<Run, 'step' | 'message'>> => {
   const having = (...statuses: readonly RunStep['stepStatus'][]) =>
     steps.find(({ stepStatus }) => statuses.includes(stepStatus));
   const failed = having('Error');
-  if (failed) return { step: failed.label, message: failed.message };
+  if (failed) return { step: failed.label, message: storedWords(failed, 'message') };
   const busy = having('Processing', 'Started');
   if (busy) return { step: busy.label, message: null };
   const next = nextOf(steps);
   if (next) return { step: next.label, message: waitingWords(next) };
   const last = steps.at(-1);
-  return { step: last?.label ?? null, message: last?.message ?? null };
+  return { step: last?.label ?? null, message: last ? storedWords(last, 'message') : null };
 };
 
 /** The first step whose turn it is and that has not begun. */

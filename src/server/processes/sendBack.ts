@@ -7,6 +7,7 @@ import {
   changeStep,
   dropFiles,
   mustBeOpen,
+  nameOf,
   notBegun,
   openStep,
   processJobs,
@@ -40,7 +41,7 @@ export const sendBack: Mutation<StepAt & { reason: string; again: readonly strin
       await dropFiles(tx, each, { broughtToo: true });
       await changeStep(tx, each, notBegun, 'reject', { reason });
     }
-    const words = `Sent back by ${tx.by.userId}: ${reason}`.slice(0, 500);
+    const words = sentence('Sent back by %{who}: %{reason}', { who: tx.by.userId, reason });
     await changeRun(tx, run, { step: named[0]?.label ?? null, message: words }, 'reject', {
       reason,
     });
@@ -75,12 +76,12 @@ export const cancelRun: Mutation<{ runId: number; reason: string }, void> = muta
       const changes = { stepStatus: 'Error', endedAt: tx.now, message: 'Cancelled.' } as const;
       await changeStep(tx, step, changes, 'cancel', { reason });
     }
-    const message = `Cancelled by ${tx.by.userId}: ${reason}`.slice(0, 500);
+    const message = sentence('Cancelled by %{who}: %{reason}', { who: tx.by.userId, reason });
     const changes = { cancelledBy: tx.by.userId, message };
     await changeRun(tx, run, changes, 'cancel', { reason });
     await addJob(tx, {
       kind: processJobs.cancel,
-      name: `Cancel ${run.processLabel}, ${run.title}`.slice(0, 255),
+      name: sentence('Cancel %{run}', { run: nameOf(run) }),
       args: { runId },
     });
   },

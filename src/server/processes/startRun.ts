@@ -2,16 +2,15 @@ import { asSentence, type Sentence, sentence, type Words } from '#domain/sentenc
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { saidTexts } from '../database/rows/saidTexts.ts';
 import { encodeRow } from '../database/schema/columns.ts';
 import { type Mutation, mutation } from '../database/writing/mutation.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { notBegun } from './runChanges.ts';
 import type { Run, RunStep } from './runRows.ts';
 
-type Started = Pick<
-  Run,
-  'process' | 'processLabel' | 'dayType' | 'area' | 'about' | 'aboutKey' | 'title'
-> & {
+type Started = Pick<Run, 'process' | 'processLabel' | 'dayType' | 'area' | 'about' | 'aboutKey'> & {
+  title: Words;
   steps: readonly Pick<
     RunStep,
     'name' | 'label' | 'kind' | 'after' | 'isByHand' | 'needsApproval' | 'mayPass'
@@ -34,7 +33,7 @@ export const startRun: Mutation<Started, Record<string, unknown>> = mutation(
     if (other)
       throw new ApiError('DUPLICATE', underWayWords(other, what.title), { code: 'UNDER_WAY' });
     const values: Omit<Run, 'runId'> = {
-      ...what,
+      ...saidTexts(processRun, what),
       runStatus: 'Started',
       step: null,
       startedBy: tx.by.userId,

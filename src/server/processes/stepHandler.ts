@@ -1,5 +1,4 @@
 import type { Words } from '#domain/sentence.ts';
-import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import type { Process } from '#model/language/process.ts';
 import type { Actor, Mutation } from '../database/writing/mutation.ts';
 import type { Owned } from '../jobs/jobMutations.ts';
@@ -8,8 +7,12 @@ import type { Machine } from '../machine/machine.ts';
 /** A file that a run keeps: its name within the run, what is in it by hash, how large it is. */
 export type KeptFile = { name: string; sha256: string; bytes: number };
 
-/** A table shown with the status of a step. */
-export type StepTable = TableOfStep;
+/** A table shown with the status of a step; its texts may be sentences, which the answer puts into words. */
+export type StepTable = {
+  title: Words;
+  columns: readonly Words[];
+  rows: readonly { cells: readonly (Words | number | null)[]; agrees?: boolean }[];
+};
 
 /** The file that was uploaded to a step, and its path. */
 export type UploadedFile = KeptFile & { path: string };
@@ -73,7 +76,7 @@ export type StepHandler = {
   /**
    * Does the work; the returned words are shown with its status. Throws ApiError with the fault.
    */
-  run(context: StepContext): Promise<string | null>;
+  run(context: StepContext): Promise<Words | null>;
 };
 
 /** The server module of a process: a handler for each of its steps. Leaving one out does not compile. */

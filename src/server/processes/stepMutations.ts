@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { exchangeTime } from '#domain/market/calendar.ts';
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, sentence, textIn, type Words } from '#domain/sentence.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { processRun } from '#own/processRun/processRun.ts';
 import { processStep } from '#own/processStep/processStep.ts';
 import { keptBy, noted } from '../database/rows/rowWriting.ts';
+import { saidTexts } from '../database/rows/saidTexts.ts';
 import { type Mutation, mutation, type Tx } from '../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -51,7 +52,7 @@ export const beginByItself: Mutation<StepAt, boolean> = mutation('process.next',
 });
 
 /** Says in the list what a run waits for outside of it, when that is something else than before. */
-export const runWaits: Mutation<{ runId: number; words: string }, void> = mutation(
+export const runWaits: Mutation<{ runId: number; words: Words }, void> = mutation(
   'process.waits',
   async (tx, { runId, words }) => {
     const run = await runOf(tx.store, runId);
@@ -59,7 +60,7 @@ export const runWaits: Mutation<{ runId: number; words: string }, void> = mutati
     if (run.runStatus !== 'Started' || run.cancelledBy !== null || message !== null) return;
     await tx.db
       .updateTable(processRun.name)
-      .set({ step, message: words.slice(0, 500) })
+      .set(saidTexts(processRun, { step, message: words }, run))
       .where('runId', '=', runId)
       .execute();
     tx.emit({
@@ -135,7 +136,7 @@ export const stepTable: Mutation<OwnedStep & { table: StepTable }, void> = mutat
     await ownedBy(tx, owned, {});
     const { step } = await openStep(tx, { runId, name });
     const tables = tablesOf(step);
-    const at = tables.findIndex(({ title }) => title === table.title);
+    const at = tables.findIndex(({ title }) => textIn(title) === textIn(table.title));
     const changed = at < 0 ? [...tables, table] : tables.with(at, table);
     await changeStep(tx, step, { tables: JSON.stringify(changed) });
   },
@@ -204,7 +205,7 @@ const changedWords = (fileName: string, before: string, now: string) =>
 
 /** Ends a step well: what it found and the files it wrote are the run's. The last one ends the run. */
 export const completeStep: Mutation<
-  OwnedStep & { message: string | null; found: Readonly<Record<string, unknown>> },
+  OwnedStep & { message: Words | null; found: Readonly<Record<string, unknown>> },
   void
 > = mutation('process.complete', async (tx, { runId, name, message, found, ...owned }) => {
   const { run, step } = await openStep(tx, { runId, name });
@@ -217,9 +218,12 @@ export const completeStep: Mutation<
     await tx.db.updateTable(processFile.name).set(written).where('fileId', '=', fileId).execute();
     noted(tx, processFile, 'keep', { before, after });
   }
-  const words = message?.slice(0, 500) ?? null;
   for (const file of files) await appendLine(tx, step, `${file.sha256}  ${file.name}`);
-  await appendLine(tx, step, `Completed.${words === null ? '' : ` ${words}`}`);
+  await appendLine(
+    tx,
+    step,
+    `Completed.${message === null ? '' : ` ${textIn(message).slice(0, 500)}`}`,
+  );
   await changeStep(
     tx,
     step,
@@ -228,7 +232,7 @@ export const completeStep: Mutation<
       endedAt: tx.now,
       done: total,
       total,
-      message: words,
+      message,
       found: JSON.stringify(found),
     },
     'complete',
@@ -248,14 +252,14 @@ export const completeStep: Mutation<
 });
 
 /** Ends a step with what is wrong. Somebody retries it, brings another file, or sends the run back. */
-export const failStep: Mutation<OwnedStep & { words: string }, void> = mutation(
+export const failStep: Mutation<OwnedStep & { words: Words }, void> = mutation(
   'process.fail',
   async (tx, { runId, name, words, ...owned }) => {
     await ownedBy(tx, owned, {});
     const { run, step } = await openStep(tx, { runId, name });
     if (step.jobId !== owned.jobId) return;
-    await appendLine(tx, step, `Error: ${words}`);
-    const message = words.slice(0, 500);
+    await appendLine(tx, step, `Error: ${textIn(words)}`);
+    const message = words;
     const changes = {
       ...({ stepStatus: 'Error', endedAt: tx.now, message } as const),
       // The approval had no effect: a person approves again, or sends the run back or cancels it.
@@ -269,11 +273,13 @@ export const failStep: Mutation<OwnedStep & { words: string }, void> = mutation(
 /**
  * Reopens a run whose cancelling could not release everything it holds: a person cancels it again.
  */
-export const cancelFailed: Mutation<Owned & { runId: number; words: string }, void> = mutation(
+export const cancelFailed: Mutation<Owned & { runId: number; words: Words }, void> = mutation(
   'process.cancelFailed',
   async (tx, { runId, words, ...owned }) => {
     await ownedBy(tx, owned, {});
-    const message = `It could not be cancelled: ${words} Cancel it again.`.slice(0, 500);
+    const message = sentence('It could not be cancelled: %{why} Cancel it again.', {
+      why: asSentence(words),
+    });
     await changeRun(tx, await runOf(tx.store, runId), { cancelledBy: null, message }, 'fail');
   },
 );

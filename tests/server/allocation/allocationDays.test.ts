@@ -392,7 +392,7 @@ describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
     });
     expect([begun.status, begun.json?.message]).toEqual([202, undefined]);
     const verified = await market.reaches(runId, 'verify');
-    expect(verified.tables[0]?.rows).toEqual([
+    expect(verified.tables[0]?.rows).toMatchObject([
       { cells: ['IS: bids', 2, 2, 2, 2, 0], agrees: true },
       { cells: ['IS: shares', 3_000, 3_000, 3_000, 1_500, 1_500], agrees: true },
     ]);

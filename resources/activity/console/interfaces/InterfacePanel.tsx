@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { serverNow } from '#console/browser/clock.ts';
 import { quantityText, timeText } from '#console/browser/format.ts';
-import { say, t } from '#console/browser/language.ts';
+import { t } from '#console/browser/language.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import { interfaceWords } from '#domain/market/interfaceStatus.ts';
-import { wordsOf } from '#domain/textsAndSentences.ts';
 import type { Colour } from '#model';
 import { interfaceLabels } from '../../interfaceLabels.ts';
 import type { Figures } from './figures.ts';
@@ -60,7 +60,7 @@ const Alarms = ({ figures: { alarms } }: { figures: Figures }) =>
     <AlarmList aria-label={t('Alarms')}>
       {alarms.map((alarm) => (
         <li key={alarm.words}>
-          <Status colour={alarm.level}>{say(wordsOf(alarm, 'words') ?? '')}</Status>{' '}
+          <Status colour={alarm.level}>{saidIn(alarm, 'words')}</Status>{' '}
           <span className="faded">{t(alarm.advice)}</span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
 import { ownExchange } from '#domain/market/offer.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';
 import type { ResultTotals } from './resultTotals.ts';
 
@@ -66,7 +67,9 @@ const afterwards = (
     sum(totals.exchanges, ({ allotted }) => allotted),
   ),
   sideBySide(
-    `Shares allotted at ${ownExchange}: the exchange, and its members together`,
+    sentence('Shares allotted at %{exchange}: the exchange, and its members together', {
+      exchange: ownExchange,
+    }),
     totals.exchanges.find(({ exchange }) => exchange === ownExchange)?.allotted ?? 0,
     sum(totals.members, ({ allotted }) => allotted),
   ),
@@ -75,7 +78,7 @@ const afterwards = (
 const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((total, one) => total + of(one), 0);
 
-const sideBySide = (what: string, must: number, is: number): StepTable['rows'][number] => ({
+const sideBySide = (what: Words, must: number, is: number): StepTable['rows'][number] => ({
   cells: [what, must, is, is - must],
   agrees: is === must,
 });

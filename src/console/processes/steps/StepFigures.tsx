@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
 import { nothing, quantityText } from '../../browser/format.ts';
-import { recognised, t } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
 import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { disagreeing, isFigures } from './stepTable.ts';
@@ -64,7 +64,7 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
 
 const Cell = ({ cell }: { cell: string | number | null }) => {
   if (cell === null || cell === '') return <span className="muted">{nothing}</span>;
-  return typeof cell === 'number' ? quantityText(cell) : recognised(cell);
+  return typeof cell === 'number' ? quantityText(cell) : t(cell);
 };
 
 const agreement: Column<Row> = column(
