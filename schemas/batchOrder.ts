@@ -87,7 +87,7 @@ export const batchOrder = resource('batchOrder', {
       initial: 0,
       help: 'The totals of the new and changed bids that are to be placed, or were when the file was last placed.',
     }),
-    message: text('Message', { max: 500, optional: true, width: 190 }),
+    message: text('Message', { max: 500, optional: true, width: 190, isSaid: true }),
     memberId: reference('Member', 'tradingMember', {
       filterable: true,
       width: 78,

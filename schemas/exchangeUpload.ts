@@ -77,7 +77,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     uploadedAt: dateTime('Uploaded At', { filterable: 'range', sortable: true }),
     checkedAt: dateTime('Checked At', { optional: true, inList: false }),
     completedAt: dateTime('Completed At', { optional: true }),
-    message: text('Message', { max: 500, optional: true, width: 240 }),
+    message: text('Message', { max: 500, optional: true, width: 240, isSaid: true }),
     isStarted: flag('Started', {
       initial: false,
       inList: false,

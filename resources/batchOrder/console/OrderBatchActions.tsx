@@ -1,5 +1,6 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import {
   type BatchAction,
   BatchActions,
@@ -114,7 +115,7 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
         </li>
       )}
     </ul>
-    {batch.message && <p>{batch.message}</p>}
+    {batch.message && <p>{saidIn(batch, 'message')}</p>}
     <p>
       {t(
         'Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be cancelled.',

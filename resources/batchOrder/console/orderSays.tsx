@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { rupeesText } from '#console/browser/format.ts';
 import { richly, t } from '#console/browser/language.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { leftOutWords, rowsText } from '#console/files/rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '#console/files/StageWords.tsx';
 import { UploadFault } from '#console/files/UploadFault.tsx';
@@ -10,7 +11,7 @@ import { type OrderBatch, stillToPlace } from './orderBatch.ts';
 /** The words of the page of a batch at each stage. */
 export const orderSays = (batch: OrderBatch): StageSays => ({
   checking: <RowProgress label={t('Check')} done={batch.records} />,
-  unreadable: <UploadFault fault={{ message: batch.message, checks: [] }} />,
+  unreadable: <UploadFault fault={{ message: saidIn(batch, 'message'), checks: [] }} />,
   checked: <Preview batch={batch} />,
   writing: (
     <RowProgress label={t('Placing')} done={batch.accepted + batch.refused} of={batch.records}>
@@ -27,7 +28,7 @@ const Preview = ({ batch }: { batch: OrderBatch }) => {
     <>
       {batch.message && (
         <Banner colour="amber" label={t('Before you place this file')}>
-          {batch.message}
+          {saidIn(batch, 'message')}
         </Banner>
       )}
       <p role="status">

@@ -1,5 +1,12 @@
 import { headingOf, type Layout, layoutColumns, layoutOf } from '#domain/exchangeFile/orderFile.ts';
-import { sentence } from '#domain/sentence.ts';
+import {
+  asSentence,
+  type Sentence,
+  sentence,
+  several,
+  textIn,
+  type Words,
+} from '#domain/sentence.ts';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { type Fault, FileFault, faultIn } from '#server/files/csv/fault.ts';
 import type { FileRow } from '#server/files/csv/fileRows.ts';
@@ -14,7 +21,7 @@ import { type Reading, type ReadRow, readerOf } from './readRow.ts';
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
 export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<Batch> => {
   const check = rowChecker();
-  const sessions = new Set<string>();
+  const sessions = new Map<string, Words>();
   const counts = { warned: 0, value: 0 };
   let reading: Reading | null = null;
   return {
@@ -30,7 +37,7 @@ export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<
         const { instruction, faults } = read[at] as ReadRow;
         if (!instruction) return { line: row, cells, faults, columns: keptOf(null) };
         const verdict = check(row, instruction, found[next++] as Found, faults);
-        if (verdict.session) sessions.add(verdict.session);
+        if (verdict.session) sessions.set(textIn(verdict.session), verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;
         return { line: row, cells, faults: verdict.faults, columns: keptOf(verdict) };
@@ -40,7 +47,7 @@ export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<
     endValues: () => ({
       layout: reading?.layout ?? null,
       heading: reading?.heading ? JSON.stringify(reading.heading) : null,
-      message: notesOf(sessions),
+      message: notesOf([...sessions.values()]),
     }),
   };
 };
@@ -119,8 +126,11 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
  * The refusals that the sessions would give the bids at this moment, in words; null when all of
  * them are open.
  */
-export const notesOf = (sessions: ReadonlySet<string>): string | null => {
-  if (sessions.size === 0) return null;
-  const reasons = [...sessions].slice(0, 5).join('; ');
-  return `At this moment bids would be refused. ${reasons}. Place the file when the session is open.`;
+export const notesOf = (sessions: readonly Words[]): Sentence | null => {
+  if (sessions.length === 0) return null;
+  const reasons = several(sessions.slice(0, 5).map(asSentence), '; ');
+  return sentence(
+    'At this moment bids would be refused. %{reasons}. Place the file when the session is open.',
+    { reasons },
+  );
 };

@@ -1,5 +1,5 @@
 import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
-import { sentence } from '#domain/sentence.ts';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
@@ -84,7 +84,7 @@ async function refuseSecond(tx: Tx): Promise<void> {
 }
 
 /** A file that the member has placed already today would place every bid a second time. */
-async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promise<string | null> {
+async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promise<Words | null> {
   const twin = await tx.db
     .selectFrom('batchOrder')
     .select(['batchId', 'userId'])
@@ -96,6 +96,9 @@ async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promi
     .limit(1)
     .executeTakeFirst();
   return twin
-    ? `This very file was placed before, as batch ${twin.batchId} of ${twin.userId}: placing it again makes each bid a second time.`
+    ? sentence(
+        'This very file was placed before, as batch %{batchId} of %{userId}: placing it again makes each bid a second time.',
+        { batchId: Number(twin.batchId), userId: String(twin.userId) },
+      )
     : null;
 }

@@ -1,5 +1,6 @@
 import { headingOf } from '#domain/exchangeFile/orderFile.ts';
 import { batchOrderLine } from '#schemas/batchOrder.ts';
+import { storedWords } from '#server/database/rows/saidTexts.ts';
 import type { CheckedAgain, CheckedLine, Checking } from '#server/files/rowFiles/rowFile.ts';
 import { type Batch, type BatchLine, readingOf, titlesOf } from './batch.ts';
 import { keptOf, notesOf } from './bidChecking.ts';
@@ -58,7 +59,9 @@ export const checkBidAgain = async (
       warned:
         batch.warned - isWarned([line, ...changed.map(({ before }) => before)]) + isWarned(after),
       message:
-        batch.message ?? notesOf(new Set(mended?.check?.session ? [mended.check.session] : [])),
+        batch.message === null
+          ? notesOf(mended?.check?.session ? [mended.check.session] : [])
+          : storedWords(batch, 'message'),
     },
   };
 };

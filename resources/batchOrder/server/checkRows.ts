@@ -11,7 +11,7 @@ import { termsOfCarried } from '#domain/bid/bidFaults.ts';
 import type { Bid, BidderStatus, Refusal } from '#domain/bid/bidTerms.ts';
 import { refusalWords, refuse } from '#domain/bid/refusal.ts';
 import { phaseOf } from '#domain/market/offer.ts';
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, sentence, type Words } from '#domain/sentence.ts';
 import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import type { Offer } from '../../offer/server/offerInForce.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
@@ -25,7 +25,7 @@ export type RowCheck = {
   /** Oddities of a row that may be placed. */
   warnings: Fault[];
   /** Why the session would refuse it at this moment, which the next may change: 'LICI IS: Market is closed'. */
-  session: string | null;
+  session: Words | null;
   /** Value of the bid once it is placed, in paise; 0 when it is not. */
   value: number;
   /** The row's addition to the used limits; null for a row with a fault. */
@@ -113,7 +113,12 @@ export const rowChecker = ({ used, seen }: OtherRows = noRows()): RowChecker => 
       value,
       use,
       identity,
-      session: session ? `${bid.symbol} ${bid.series}: ${session.message}` : null,
+      session: session
+        ? sentence('%{name}: %{why}', {
+            name: `${bid.symbol} ${bid.series}`,
+            why: asSentence(refusalWords(session)),
+          })
+        : null,
     };
   };
 };

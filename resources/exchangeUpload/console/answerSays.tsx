@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { richly, t } from '#console/browser/language.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import { leftOutWords, rowsText } from '#console/files/rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '#console/files/StageWords.tsx';
 import { UploadFault } from '#console/files/UploadFault.tsx';
@@ -9,7 +10,7 @@ import { type AnswerFile, bidsText, stillToWrite } from './answerFile.ts';
 /** The words of the page of a file of answers at each stage. */
 export const answerSays = (file: AnswerFile): StageSays => ({
   checking: <RowProgress label={t('Check')} done={file.records} />,
-  unreadable: <UploadFault fault={{ message: file.message, checks: [] }} />,
+  unreadable: <UploadFault fault={{ message: saidIn(file, 'message'), checks: [] }} />,
   checked: <Preview file={file} />,
   writing: (
     <RowProgress label={t('Writing')} done={file.accepted + file.refused} of={file.records}>
@@ -24,7 +25,7 @@ const Preview = ({ file }: { file: AnswerFile }) => (
   <>
     {file.message && (
       <Banner colour="amber" label={t('Before you write this file')}>
-        {file.message}
+        {saidIn(file, 'message')}
       </Banner>
     )}
     <p role="status">

@@ -1,5 +1,5 @@
 import type { HttpError } from 'react-admin';
-import { recognised, t } from '../browser/language.ts';
+import { t } from '../browser/language.ts';
 import { isOfLine } from '../calls/unanswered.ts';
 
 /** Why a file was not taken: the server's words, and the checks that it failed, one a line. */
@@ -18,7 +18,7 @@ export const UploadFault = ({ fault }: { fault: Fault }) => (
         <b>{t('Unable to process the selected file. Please select a valid file for upload')}</b>
       </p>
     )}
-    {fault.message && <p>{recognised(fault.message)}</p>}
+    {fault.message && <p>{fault.message}</p>}
     {fault.checks.length > 0 && (
       <>
         <p>{t('Following validation checks have failed:')}</p>

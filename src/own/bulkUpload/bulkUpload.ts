@@ -135,8 +135,9 @@ export const bulkUpload = resource('bulkUpload', {
     revertedAt: dateTime('Reverted At', { readOnly: true, optional: true }),
     /** The random name of the file in the data folder; it is never shown. */
     storedAs: secret('Stored As', { readOnly: true, optional: true }),
-    message: text('Error Message', { max: 500, readOnly: true, optional: true }),
+    message: text('Error Message', { max: 500, readOnly: true, optional: true, isSaid: true }),
     datesRead: text('Dates and Times', {
+      isSaid: true,
       max: 1000,
       readOnly: true,
       optional: true,

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { quantityText } from '../../browser/format.ts';
-import { recognised, richly, t } from '../../browser/language.ts';
+import { richly, t } from '../../browser/language.ts';
+import { saidIn } from '../../fields/rowValue.ts';
 import { faultWords } from '../CellFaults.tsx';
 import { leftOutWords, rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
@@ -34,7 +35,9 @@ export const masterSays = (batch: Batch): StageSays => ({
 const Unreadable = ({ batch }: { batch: Batch }) => {
   const { data } = useLines(batch.batchId, { verdict: 'refused', outcome: null }, null);
   const checks = (data?.lines ?? []).flatMap(({ faults }) => faults.map(faultWords));
-  return <UploadFault fault={{ message: checks.length > 0 ? null : batch.message, checks }} />;
+  return (
+    <UploadFault fault={{ message: checks.length > 0 ? null : saidIn(batch, 'message'), checks }} />
+  );
 };
 
 const Preview = ({ batch }: { batch: Batch }) => (
@@ -42,10 +45,12 @@ const Preview = ({ batch }: { batch: Batch }) => (
     {toWrite(batch) === 0
       ? t('There is nothing to commit: no row of the file is new or changed.')
       : t('Nothing is written yet. Commit writes the new and the changed rows shown here.')}{' '}
-    {recognised(batch.message ?? '')} {leftOutWords(batch.refused)}
-    {batch.datesRead?.split('\n').map((sentence) => (
-      <Fragment key={sentence}> {recognised(sentence)}</Fragment>
-    ))}
+    {saidIn(batch, 'message')} {leftOutWords(batch.refused)}
+    {saidIn(batch, 'datesRead')
+      .split('\n')
+      .map((sentence) => (
+        <Fragment key={sentence}> {sentence}</Fragment>
+      ))}
   </p>
 );
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { Field, Noun, Resource } from '#model';
 import { inOneForm } from '#model/values/oneForm.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
@@ -42,13 +43,13 @@ export const checkUpload = (nouns: readonly Noun[]): JobType => ({
       return await checked(running, upload, nouns);
     } catch (error) {
       if (error instanceof FileFault) return refuseFile(running, upload, error);
-      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.words;
       throw error;
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const end = { ...owned, batchId: args.batchId, ...failed };
-    await machine.database.write(endCheck, { ...end, message: words.slice(0, 500) }, by);
+    await machine.database.write(endCheck, { ...end, message: words }, by);
   },
 });
 
@@ -99,7 +100,10 @@ const checked = async (running: Running, upload: Upload, nouns: readonly Noun[])
   const message = noteOf(noun, [...heading.fields, ...Object.keys(rights.own)], counts);
   const end = { state: 'checked' as const, message, datesRead: forms.words(), rows: done };
   await database.write(endCheck, { ...owned, batchId, ...end }, by);
-  return `${done} rows: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused`;
+  return sentence(
+    '%{rows} rows: %{created} new, %{changed} changed, %{unchanged} unchanged, %{refused} refused',
+    { rows: done, ...counts },
+  );
 };
 
 /** Checks some rows; what they claim is compared in their order, so that the first of two stays. */
@@ -220,7 +224,11 @@ const changedFile: Fault = {
  * Notes once each column that new rows need and the file lacks, in addition to the fault of each
  * row.
  */
-const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts): string | null => {
+const noteOf = (
+  noun: Resource,
+  fields: readonly string[],
+  { refused }: Counts,
+): Sentence | null => {
   if (refused === 0) return null;
   const absent = Object.entries(noun.fields as Record<string, Field>).filter(
     ([name, { isSecret, options }]) =>
@@ -232,5 +240,9 @@ const noteOf = (noun: Resource, fields: readonly string[], { refused }: Counts):
   );
   return absent.length === 0
     ? null
-    : `The file has no column ${absent.map(([, { label }]) => `'${label}'`).join(', ')}, which new rows need.`;
+    : sentence('The file has no column %{columns}, which new rows need.', {
+        columns: several(
+          absent.map(([, { label }]) => sentence("'%{label}'", { label: sentence(label) })),
+        ),
+      });
 };

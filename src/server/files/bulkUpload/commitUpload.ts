@@ -1,3 +1,4 @@
+import { asSentence, sentence, type Words } from '#domain/sentence.ts';
 import { keyOf, keyValues, type Resource } from '#model';
 import { type CheckedRow, isWrittenInBulk, writeChecked } from '../../database/rows/checkedRows.ts';
 import { isHeld } from '../../database/rows/holding.ts';
@@ -110,14 +111,17 @@ export const refuseNext: Mutation<Owned & { batchId: number; fault: Fault }, voi
 );
 
 /** Ends the commit of a file; answers in words what it wrote. */
-export const endCommit: Mutation<Owned & { batchId: number }, string> = mutation(
+export const endCommit: Mutation<Owned & { batchId: number }, Words> = mutation(
   'upload.endCommit',
   async (tx, { batchId, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'committing');
     const refused = upload.done - upload.written - upload.held;
     const message =
       refused > 0
-        ? `${refused} rows were changed by somebody else since the check, or refused when they were written; they stand among the refused.`
+        ? sentence(
+            '%{refused} rows were changed by somebody else since the check, or refused when they were written; they stand among the refused.',
+            { refused },
+          )
         : null;
     await changeUpload(
       tx,
@@ -125,17 +129,24 @@ export const endCommit: Mutation<Owned & { batchId: number }, string> = mutation
       { state: 'committed', committedAt: tx.now, message },
       'committed',
     );
-    return `${upload.written} rows written, ${upload.held} wait for approval, ${refused} refused`;
+    return sentence('%{written} rows written, %{held} wait for approval, %{refused} refused', {
+      written: upload.written,
+      held: upload.held,
+      refused,
+    });
   },
 );
 
 /** A commit that cannot go on leaves the rest to be committed once the cause is gone. */
-export const stopCommit: Mutation<Owned & { batchId: number; words: string }, void> = mutation(
+export const stopCommit: Mutation<Owned & { batchId: number; words: Words }, void> = mutation(
   'upload.stopCommit',
   async (tx, { batchId, words, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'committing');
-    const message = `${words} ${upload.written + upload.held} rows are written; commit again to go on.`;
-    await changeUpload(tx, upload, { state: 'checked', message: message.slice(0, 500) }, 'stop');
+    const message = sentence('%{why} %{rows} rows are written; commit again to go on.', {
+      why: asSentence(words),
+      rows: upload.written + upload.held,
+    });
+    await changeUpload(tx, upload, { state: 'checked', message }, 'stop');
   },
 );
 

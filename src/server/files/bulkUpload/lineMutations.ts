@@ -4,6 +4,7 @@ import type { StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { sqlByRows, writeRows } from '../../database/rows/manyRows.ts';
+import type { Saying } from '../../database/rows/saidTexts.ts';
 import { quoted } from '../../database/schema/dialect.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
@@ -60,9 +61,8 @@ export const clearLines: Mutation<Owned & { batchId: number }, boolean> = mutati
 
 /** Ends the check of a file: it may be committed, or it is no file that could be. */
 export const endCheck: Mutation<
-  Owned & { batchId: number; state: 'checked' | 'failed' } & Pick<
-      Upload,
-      'message' | 'datesRead' | 'rows'
+  Owned & { batchId: number; state: 'checked' | 'failed' } & Saying<
+      Pick<Upload, 'message' | 'datesRead' | 'rows'>
     >,
   void
 > = mutation(

@@ -1,3 +1,4 @@
+import { asSentence, sentence, type Words } from '#domain/sentence.ts';
 import { keyValues, type Resource } from '#model';
 import { assertAllowedValues } from '../../database/rows/allowedValues.ts';
 import {
@@ -102,23 +103,28 @@ export const keepNext: Mutation<Owned & { batchId: number; fault: Fault }, void>
 );
 
 /** Ends the revert of a file; answers in words what it took back. */
-export const endRevert: Mutation<Owned & { batchId: number }, string> = mutation(
+export const endRevert: Mutation<Owned & { batchId: number }, Words> = mutation(
   'upload.endRevert',
   async (tx, { batchId, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'reverting');
     const message =
-      upload.kept > 0 ? `${upload.kept} rows were left as they are; each says why.` : null;
+      upload.kept > 0
+        ? sentence('%{kept} rows were left as they are; each says why.', { kept: upload.kept })
+        : null;
     await changeUpload(tx, upload, { state: 'reverted', revertedAt: tx.now, message }, 'reverted');
-    return `${upload.reverted} rows reverted, ${upload.kept} left as they are`;
+    return sentence('%{reverted} rows reverted, %{kept} left as they are', {
+      reverted: upload.reverted,
+      kept: upload.kept,
+    });
   },
 );
 
 /** A revert that cannot go on can be begun again. */
-export const stopRevert: Mutation<Owned & { batchId: number; words: string }, void> = mutation(
+export const stopRevert: Mutation<Owned & { batchId: number; words: Words }, void> = mutation(
   'upload.stopRevert',
   async (tx, { batchId, words, ...owned }) => {
     const upload = await underWay(tx, owned, batchId, 'reverting');
-    const message = `${words} Revert again to go on.`.slice(0, 500);
+    const message = sentence('%{why} Revert again to go on.', { why: asSentence(words) });
     await changeUpload(tx, upload, { state: 'committed', message }, 'stop');
   },
 );

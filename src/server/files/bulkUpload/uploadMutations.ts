@@ -1,7 +1,8 @@
 import { sentence } from '#domain/sentence.ts';
-import type { WireRow as Row, StoredRow } from '#model';
+import type { Resource, WireRow as Row, StoredRow } from '#model';
 import { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
+import { type Saying, saidTexts } from '../../database/rows/saidTexts.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { addJob } from '../../jobs/jobMutations.ts';
@@ -72,7 +73,7 @@ export const receiveUpload: Mutation<
   noted(tx, bulkUpload, 'upload', { after: upload });
   await addJob(tx, {
     kind: uploadJobs.check,
-    name: `Check ${file.fileName} of ${noun.plural ?? noun.label}`,
+    name: sentence('Check %{fileName} of %{rows}', { fileName: file.fileName, ...rowsOf(noun) }),
     args: { batchId: upload.batchId },
   });
   emitProgress(tx, upload);
@@ -104,7 +105,10 @@ export const beginCommit: Mutation<{ batchId: number; sha256: string }, WireRow>
     const after = await changeUpload(tx, upload, changes, 'commit');
     await addJob(tx, {
       kind: uploadJobs.commit,
-      name: `Commit ${upload.fileName} to ${noun.plural ?? noun.label}`,
+      name: sentence('Commit %{fileName} to %{rows}', {
+        fileName: upload.fileName,
+        ...rowsOf(noun),
+      }),
       args: { batchId },
       total: rows,
     });
@@ -127,7 +131,10 @@ export const beginRevert: Mutation<{ batchId: number }, WireRow> = mutation(
     const after = await changeUpload(tx, upload, changes, 'revert');
     await addJob(tx, {
       kind: uploadJobs.revert,
-      name: `Revert ${upload.fileName} in ${noun.plural ?? noun.label}`,
+      name: sentence('Revert %{fileName} in %{rows}', {
+        fileName: upload.fileName,
+        ...rowsOf(noun),
+      }),
       args: { batchId },
       total: upload.written,
     });
@@ -150,11 +157,14 @@ export const discardUpload: Mutation<
   const after = await changeUpload(tx, upload, { state: 'discarded', storedAs: null }, 'discard');
   await addJob(tx, {
     kind: uploadJobs.clear,
-    name: `Clear away ${upload.fileName}`,
+    name: sentence('Clear away %{fileName}', { fileName: upload.fileName }),
     args: { batchId },
   });
   return { row: encodeRow(bulkUpload, after), storedAs: upload.storedAs };
 });
+
+/** The rows of a noun in a sentence. */
+const rowsOf = (noun: Resource) => ({ rows: sentence(noun.plural ?? noun.label) });
 
 /** The upload of a number; throws NOT_FOUND where there is none. */
 export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
@@ -189,12 +199,13 @@ export const mustBe = (upload: Upload, states: readonly Upload['state'][], what:
 export const changeUpload = async (
   tx: Tx,
   upload: Upload,
-  changes: Partial<Upload>,
+  changes: Saying<Partial<Upload>>,
   action?: string,
   reason?: string,
 ): Promise<Upload> => {
-  const written = action ? { ...changes, ...keptBy(tx, upload) } : changes;
-  const after = { ...upload, ...written };
+  const stored = saidTexts(bulkUpload, changes, upload);
+  const written = action ? { ...stored, ...keptBy(tx, upload) } : stored;
+  const after = { ...upload, ...written } as Upload;
   await tx.db
     .updateTable(bulkUpload.name)
     .set(written)

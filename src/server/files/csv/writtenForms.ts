@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { Field, Resource } from '#model';
 import type { ColumnForm } from '#model/language/fieldKind.ts';
 import { isWrittenFreely, writtenIn } from '#model/values/writtenDates.ts';
@@ -20,7 +20,7 @@ export type WrittenForms = {
   /** Throws FileFault for columns with two forms: a spreadsheet may have swapped day and month in one of them. */
   refuseMixed(): void;
   /** How the columns were read, a sentence a line; null where the file has no days and times. */
-  words(): string | null;
+  words(): Sentence | null;
 };
 
 /** Begins with the heading of a file; cells that are blank or cannot be read have no form. */
@@ -70,19 +70,20 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
           columnsOf.set(each, known);
         }
       const sentences = [...columnsOf].map(([each, { form, labels }]) =>
-        readAs(form, labels.join(', '), each),
+        readAs(form, several(labels), each),
       );
-      return sentences.length === 0 ? null : sentences.join('\n').slice(0, 1_000);
+      return sentences.length === 0 ? null : several(sentences, '\n');
     },
   };
 };
 
 /** How some columns were read, by an example of their form. */
-const readAs = (form: ColumnForm, labels: string, written: string): string => {
-  if (form === 'time') return `Times in ${labels} were read in the form ${written}.`;
-  return /^\d{4}-/.test(written)
-    ? `Dates in ${labels} were read as year-month-day, ${written}.`
-    : `Dates in ${labels} were read as day-month-year, ${written}.`;
+const readAs = (column: ColumnForm, labels: Sentence, form: string): Sentence => {
+  if (column === 'time')
+    return sentence('Times in %{labels} were read in the form %{form}.', { labels, form });
+  return /^\d{4}-/.test(form)
+    ? sentence('Dates in %{labels} were read as year-month-day, %{form}.', { labels, form })
+    : sentence('Dates in %{labels} were read as day-month-year, %{form}.', { labels, form });
 };
 
 /** '23-11-2026 in rows 2, 3 and 4, 2026-11-23 in row 5'. */

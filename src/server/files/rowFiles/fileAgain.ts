@@ -1,5 +1,6 @@
-import { sentence } from '#domain/sentence.ts';
+import { asSentence, sentence } from '#domain/sentence.ts';
 import type { Resource, WireRow } from '#model';
+import type { Saying } from '../../database/rows/saidTexts.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation } from '../../database/writing/mutation.ts';
 import { addJob, type Owned } from '../../jobs/jobMutations.ts';
@@ -9,8 +10,8 @@ import { isInPieces, keptLines } from './keptLines.ts';
 import { lineAgain, statusAgain } from './lineAgain.ts';
 import { mustBeMendable } from './mendLine.ts';
 import type { CheckedLine, FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
-import type { CheckMutations } from './rowFileCheck.ts';
-import { changeFile, jobsOf, ownFile, statusOf, underWay } from './rowFileMutations.ts';
+import { type CheckMutations, checkedWords } from './rowFileCheck.ts';
+import { changeFile, jobsOf, nameOf, ownFile, statusOf, underWay } from './rowFileMutations.ts';
 
 /** Rows that are checked and kept at a time. */
 const slice = 200;
@@ -47,7 +48,7 @@ const beginAgain = <N extends Resource>(
     const after = await changeFile(tx, type, file, change, 'recheck');
     await addJob(tx, {
       kind: jobsOf(type).again,
-      name: `Check the ${type.words.rows} of ${file.fileName} again`,
+      name: sentence('Check the %{rows} of %{fileName} again', nameOf(type, file)),
       args: { batchId },
       total: file.records,
     });
@@ -92,7 +93,7 @@ export const againJob = (
         }
       }
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.words;
       throw error;
     }
     const counts = check.counts();
@@ -103,13 +104,16 @@ export const againJob = (
       refused,
     };
     await machine.database.write(endCheck, { ...owned, batchId, ...ended(type, file, end) }, by);
-    return `${done} rows, ${refused} with faults`;
+    return checkedWords(done, refused);
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const { batchId } = args;
     const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows;
     const refused = await refusedNow(machine, type, batchId);
-    const end = { refused, message: `${words} Check the file again.` };
+    const end = {
+      refused,
+      message: sentence('%{why} Check the file again.', { why: asSentence(words) }),
+    };
     await machine.database.write(endCheck, { ...owned, batchId, ...ended(type, file, end) }, by);
   },
 });
@@ -118,8 +122,8 @@ export const againJob = (
 const ended = (
   type: RowFileType,
   file: FileOfRows,
-  change: Partial<FileOfRows> & { refused: number },
-): { status: string; change: Partial<FileOfRows> } => {
+  change: Saying<Partial<FileOfRows>> & { refused: number },
+): { status: string; change: Saying<Partial<FileOfRows>> } => {
   const { [type.columns.status]: status = 'Checked', ...more } = statusAgain(
     type,
     file,

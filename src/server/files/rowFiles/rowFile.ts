@@ -1,4 +1,6 @@
+import type { Words } from '#domain/sentence.ts';
 import type { AuditFields, Resource } from '#model';
+import type { Saying } from '../../database/rows/saidTexts.ts';
 import type { MaybePromise, Tx } from '../../database/writing/mutation.ts';
 import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
@@ -50,7 +52,7 @@ export type Checking = Pick<Running, 'machine' | 'by'>;
 export type CheckedAgain<F> = {
   checked: CheckedLine;
   others: readonly CheckedLine[];
-  change: Partial<F>;
+  change: Saying<Partial<F>>;
 };
 
 /**
@@ -80,7 +82,7 @@ export type FileCheck<F> = {
   /** The counts so far, apart from the rows and those with a fault. */
   counts(): Partial<F>;
   /** The values written when the check ends. */
-  endValues(): Partial<F>;
+  endValues(): Saying<Partial<F>>;
 };
 
 /** The outcome of a line, with the columns to store: a line with faults is refused. */
@@ -160,7 +162,7 @@ export type RowFileType<
   /** The counts of a check combined with those of the lines that are done. */
   countsBesideDone?(checking: Checking, file: F, counts: Partial<F>): Promise<Partial<F>>;
   /** A note from its check, for the person who confirms; null for nothing. */
-  note?(tx: Tx, file: F): Promise<string | null>;
+  note?(tx: Tx, file: F): Promise<Words | null>;
   /** Extracts from a line of a file the data that the writer needs. */
   handOver(file: F): (line: L) => H;
   /**

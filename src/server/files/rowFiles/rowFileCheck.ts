@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { asSentence, sentence, several, type Words } from '#domain/sentence.ts';
 import { keptBy } from '../../database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { FileFault } from '../csv/fault.ts';
+import { FileFault, sentenceOfFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import type { CheckedLine, FileCheck, FileOfRows, RowFileType } from './rowFile.ts';
 import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
@@ -40,10 +41,12 @@ export const checkJob = (type: RowFileType, mutations: CheckMutations): JobType 
     try {
       return await checked(type, mutations, running, file);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.message;
+      if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.words;
       if (!(error instanceof FileFault)) throw error;
-      const words = error.faults.map(({ message }) => message).join(' ');
-      const message = `Row ${error.row}: ${words}`;
+      const message = sentence('Row %{row}: %{faults}', {
+        row: error.row,
+        faults: several(error.faults.map(sentenceOfFault), ' '),
+      });
       await cleared(mutations, running, batchId);
       const end = { status: type.states.failed, change: { message } };
       await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
@@ -74,7 +77,7 @@ const checked = async (
   mutations: CheckMutations,
   running: Running,
   file: FileOfRows,
-): Promise<string | null> => {
+): Promise<Words | null> => {
   const { machine, owned, by, signal } = running;
   const { batchId } = file;
   const hash = createHash('sha256');
@@ -113,8 +116,12 @@ const checked = async (
     );
   const end = { status: 'Checked', change: checking.endValues() };
   await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
-  return `${counts.records} rows, ${counts.refused} with faults`;
+  return checkedWords(counts.records, counts.refused);
 };
+
+/** The result of a check, in words. */
+export const checkedWords = (rows: number, refused: number): Words =>
+  sentence('%{rows} rows, %{refused} with faults', { rows, refused });
 
 const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []) =>
   new FileFault(first?.row ?? 1, { field: '', code, message });
@@ -187,19 +194,25 @@ const clearLines = (type: RowFileType): Mutation<OfFile, boolean> =>
     return true;
   });
 
-type Ended = OfFile & { status: string; change: { message?: string | null } };
+type Ended = OfFile & { status: string; change: { message?: Words | null } };
 
 /** Ends the check of a file: its rows may be done, or it is no file of its type. */
 const endCheck = (type: RowFileType): Mutation<Ended, void> =>
   mutation(`${type.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
     const file = await underWay(tx, type, of, 'Checking');
     const note = status === 'Checked' ? ((await type.note?.(tx, file)) ?? null) : null;
-    const words = [note, change.message].filter(Boolean).join(' ');
+    const words = [note, change.message ?? null].filter((each) => each !== null && each !== '');
     const written = {
       ...change,
       [type.columns.status]: status,
       [type.columns.checkedAt]: tx.now,
-      message: words === '' ? null : words.slice(0, 500),
+      message:
+        words.length === 0
+          ? null
+          : several(
+              words.map((each) => asSentence(each ?? '')),
+              ' ',
+            ),
     };
     await changeFile(tx, type, file, written, 'check');
   });

@@ -1,3 +1,4 @@
+import { asSentence, sentence, type Words } from '#domain/sentence.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
@@ -135,22 +136,31 @@ const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void>
   });
 
 /** Ends a file; returns its outcome in words. */
-const endDoing = (type: RowFileType): Mutation<OfFile, string> =>
+const endDoing = (type: RowFileType): Mutation<OfFile, Words> =>
   mutation(`${type.file.name}.endDoing`, async (tx, of) => {
     const file = await underWay(tx, type, of, 'Processing');
     const { status, completedAt } = type.columns;
     const change = { [status]: type.states.done, [completedAt]: tx.now, message: null };
     await changeFile(tx, type, file, change, 'completed');
-    return `${file.accepted} taken, ${file.refused} refused`;
+    return sentence('%{accepted} taken, %{refused} refused', {
+      accepted: file.accepted,
+      refused: file.refused,
+    });
   });
 
 /** Stops a file that cannot go on; the rest can be done once the cause is gone. */
-const stopDoing = (type: RowFileType): Mutation<OfFile & { words: string }, void> =>
+const stopDoing = (type: RowFileType): Mutation<OfFile & { words: Words }, void> =>
   mutation(`${type.file.name}.stopDoing`, async (tx, { words, ...of }) => {
     const file = await underWay(tx, type, of, 'Processing');
     const { rows, done, do: verb } = type.words;
-    const message = `${words} ${file.accepted} ${rows} are ${done}; ${verb} the rest to go on.`;
-    const change = { [type.columns.status]: 'Checked', message: message.slice(0, 500) };
+    const message = sentence('%{why} %{accepted} %{rows} are %{done}; %{do} the rest to go on.', {
+      why: asSentence(words),
+      accepted: file.accepted,
+      rows: sentence(rows),
+      done: sentence(done),
+      do: sentence(verb),
+    });
+    const change = { [type.columns.status]: 'Checked', message };
     await changeFile(tx, type, file, change, 'stop');
   });
 

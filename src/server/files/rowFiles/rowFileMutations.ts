@@ -1,6 +1,7 @@
 import { sentence } from '#domain/sentence.ts';
 import type { Resource, WireRow } from '#model';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
+import { saidTexts } from '../../database/rows/saidTexts.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
@@ -49,11 +50,17 @@ export const receiveMutation = <N extends Resource>(
     noted(tx, type.file, 'upload', { after: made });
     await addJob(tx, {
       kind: jobsOf(type).check,
-      name: `Check the ${type.words.rows} of ${file.fileName}`,
+      name: sentence('Check the %{rows} of %{fileName}', nameOf(type, file)),
       args: { batchId: made.batchId },
     });
     return encodeRow(type.file, made);
   });
+
+/** The name of a file and of its rows, for the names of tasks. */
+export const nameOf = (
+  { words }: Pick<RowFileType, 'words'>,
+  { fileName }: { fileName: string | null },
+) => ({ rows: sentence(words.rows), fileName: fileName ?? '' });
 
 /** Puts the doing of a checked file in line, or of what is left of one that was cut off. */
 export const beginMutation = <N extends Resource>(
@@ -74,7 +81,10 @@ export const beginMutation = <N extends Resource>(
     const after = await changeFile(tx, type, file, change, type.journalAction);
     await addJob(tx, {
       kind: jobsOf(type).do,
-      name: `${type.words.Do} the ${type.words.rows} of ${file.fileName}`,
+      name: sentence('%{Do} the %{rows} of %{fileName}', {
+        Do: sentence(type.words.Do),
+        ...nameOf(type, file),
+      }),
       args: { batchId },
       total: file.records,
     });
@@ -101,7 +111,7 @@ export const discardMutation = <N extends Resource>(
     const after = await changeFile(tx, type, file, change, 'discard');
     await addJob(tx, {
       kind: jobsOf(type).clear,
-      name: `Clear away ${file.fileName}`,
+      name: sentence('Clear away %{fileName}', nameOf(type, file)),
       args: { batchId },
     });
     return { row: encodeRow(type.file, after), storedAs: file.storedAs };
@@ -143,7 +153,8 @@ export const changeFile = async <F extends FileOfRows>(
   action?: string,
   reason?: string,
 ): Promise<F> => {
-  const written = action ? { ...change, ...keptBy(tx, file) } : change;
+  const stored = saidTexts(type.file, change, file);
+  const written = action ? { ...stored, ...keptBy(tx, file) } : stored;
   const after = { ...file, ...written };
   await tx.db
     .updateTable(type.file.name)
