@@ -27,6 +27,7 @@ const columns = [
   'resource',
   'key',
   'changes',
+  'sentences',
   'address',
   'isStep',
 ] as const satisfies readonly (keyof EntryInWords)[];

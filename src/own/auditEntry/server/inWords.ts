@@ -1,6 +1,16 @@
+import {
+  asSentence,
+  type Sentence,
+  type SentenceValue,
+  sentence,
+  several,
+  textIn,
+  type Words,
+} from '#domain/sentence.ts';
 import type { Field, Noun, Resource } from '#model';
 import { actionWords, spaced, takenInBy } from '#model/values/actionWords.ts';
 import { valueWords } from '#model/values/valueWords.ts';
+import { sentencesOf } from '#server/database/rows/saidTexts.ts';
 import { changesOf, entryOf, noteOf } from '#server/history/entries.ts';
 
 /** An entry of the journal as its table has it. */
@@ -23,13 +33,11 @@ export type EntryInWords = Omit<RawEntry, 'before' | 'after'> & {
   words: string;
   record: string;
   changes: string | null;
+  sentences: string | null;
   isStep: boolean;
   /** The codes of the earlier steps that it takes in. */
   takesIn: readonly string[];
 };
-
-/** Letters that the list keeps of what changed; the entry has all of it. */
-const mostLetters = 600;
 
 /**
  * Puts an entry into words: its action, the kind of its record, and each changed field with its value before and
@@ -42,7 +50,7 @@ export const inWords = (nouns: ReadonlyMap<string, Noun>, raw: RawEntry): EntryI
     ...rest,
     words: actionWords(noun, raw.action),
     record: noun?.label ?? recordOfCall(nouns, raw.resource),
-    changes: changesOfEntry(noun, raw),
+    ...saidChanges(changesOfEntry(noun, raw)),
     isStep: false,
     takesIn: takenInBy(noun, raw.action),
   };
@@ -58,26 +66,56 @@ const recordOfCall = (nouns: ReadonlyMap<string, Noun>, resource: string): strin
 };
 
 /** The changes field by field, with their reason, or the refused call. */
-const changesOfEntry = (noun: Noun | undefined, raw: RawEntry): string | null => {
-  if (!noun && raw.action === 'refused') return raw.resource;
-  const changed = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : null;
+const changesOfEntry = (noun: Noun | undefined, raw: RawEntry): Words[] => {
+  if (!noun && raw.action === 'refused') return [raw.resource];
   const { after } = entryOf(raw);
   const why = noteOf({ after }).reason ?? (typeof after?.why === 'string' ? after.why : null);
-  const words = [changed, why].filter((part) => part !== null).join('; ');
-  if (words === '') return null;
-  return words.length > mostLetters ? `${words.slice(0, mostLetters - 1)}…` : words;
+  const changes = raw.before !== null && raw.after !== null ? changesInWords(noun, raw) : [];
+  return [...changes, ...(why === null ? [] : [why])];
 };
 
-const changesInWords = (noun: Noun | undefined, raw: RawEntry): string | null => {
-  if (noun?.noun !== 'resource') return null;
-  const words = changesOf(noun as Resource, entryOf(raw))
-    .filter(({ before, after, isMasked }) => isMasked || before !== after)
-    .map(({ field, before, after, isMasked }) => {
-      const { label } = noun.fields[field] as Field;
-      return isMasked
-        ? `${label} changed`
-        : `${label}: ${valueWords(noun.fields[field], before)} → ${valueWords(noun.fields[field], after)}`;
-    })
-    .join('; ');
-  return words === '' ? null : words;
+/** Letters that the list keeps of what changed; the entry has all of it. */
+const mostLetters = 600;
+
+/** Changes as the list keeps them: as many of them as fit, and the text cut off after so many letters. */
+const saidChanges = (changes: readonly Words[]): Pick<EntryInWords, 'changes' | 'sentences'> => {
+  const words = changes.map(textIn).join('; ');
+  if (words === '') return { changes: null, sentences: null };
+  if (words.length <= mostLetters)
+    return { changes: words, sentences: sentencesOf('changes', wordsOfAll(changes)) };
+  let letters = 0;
+  const first = changes.filter((each) => {
+    letters += textIn(each).length + 2;
+    return letters <= mostLetters;
+  });
+  return {
+    changes: `${words.slice(0, mostLetters - 1)}…`,
+    sentences: first.length === 0 ? null : sentencesOf('changes', wordsOfAll([...first, '…'])),
+  };
+};
+
+const wordsOfAll = (changes: readonly Words[]): Words => several(changes.map(asSentence), '; ');
+
+const changesInWords = (noun: Noun | undefined, raw: RawEntry): Sentence[] =>
+  noun?.noun !== 'resource'
+    ? []
+    : changesOf(noun as Resource, entryOf(raw))
+        .filter(({ before, after, isMasked }) => isMasked || before !== after)
+        .map(({ field, before, after, isMasked }) => {
+          const its = noun.fields[field] as Field;
+          const label = sentence(its.label);
+          return isMasked
+            ? sentence('%{label} changed', { label })
+            : sentence('%{label}: %{before} → %{after}', {
+                label,
+                before: wordsOfValue(its, before),
+                after: wordsOfValue(its, after),
+              });
+        });
+
+/** A value in words; the label of a code is a key. */
+const wordsOfValue = (field: Field, value: unknown): SentenceValue => {
+  const words = valueWords(field, value);
+  const isCoded = field.choices || field.states || typeof value === 'boolean';
+  return isCoded ? sentence(words) : words;
 };
