@@ -1,4 +1,5 @@
 import { choice, dateTime, flag, integer, listOf, nothing, ownCalls, text } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 
 /** A notice to a user about their own tasks. */
 export const notice = {
@@ -13,6 +14,7 @@ export const notice = {
   words: text('Words', { max: 1000 }),
   /** The people involved, and the reason. */
   more: text('More', { max: 1000, optional: true }),
+  sentences: textSentences,
   at: dateTime('Time'),
   /**
    * The row that it links to: its noun, the view in which the caller lists it, and its key as

@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import type { Noun, Reader } from '#model';
 import { pendingChange } from '#own/pendingChange/pendingChange.ts';
 import { changesFor } from '../approvals/waiting.ts';
@@ -33,15 +35,24 @@ export const noticesOfApprovals = async (
       .map((change) => ({
         ...placed(change, 'waiting'),
         kind: 'toDecide' as const,
-        words: `${whatOf(side.nouns, change)} waits for your decision`,
-        more: `${change.madeByName}: ${change.reason}`,
+        ...textsAndSentences({
+          words: sentence('%{change} waits for your decision', {
+            change: whatOf(side.nouns, change),
+          }),
+          more: `${change.madeByName}: ${change.reason}`,
+        }),
         at: change.madeAt,
       })),
     ...mine.map((change) => ({
       ...placed(change, change.state),
       kind: change.state === 'refused' ? ('fault' as const) : ('decided' as const),
-      words: `${whatOf(side.nouns, change)} is ${change.state}`,
-      more: [change.decidedByName, change.decisionReason].filter(Boolean).join(': ') || null,
+      ...textsAndSentences({
+        words: sentence(
+          change.state === 'refused' ? '%{change} is refused' : '%{change} is approved',
+          { change: whatOf(side.nouns, change) },
+        ),
+        more: [change.decidedByName, change.decisionReason].filter(Boolean).join(': ') || null,
+      }),
       at: change.decidedAt ?? change.madeAt,
     })),
   ];
@@ -55,7 +66,11 @@ const placed = ({ id }: WireChange, state: string) => ({
 });
 
 /** 'Change of Security NHPC IS'. */
-const whatOf = (nouns: readonly Noun[], { action, resource, label }: WireChange): string => {
+const whatOf = (nouns: readonly Noun[], { action, resource, label }: WireChange): Sentence => {
   const noun = nouns.find(({ name }) => name === resource)?.label ?? resource;
-  return `${pendingChange.fields.action.choices?.[action] ?? action} of ${noun} ${label}`;
+  return sentence('%{action} of %{noun} %{label}', {
+    action: sentence(pendingChange.fields.action.choices?.[action] ?? action),
+    noun: sentence(noun),
+    label,
+  });
 };

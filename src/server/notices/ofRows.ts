@@ -1,5 +1,13 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import {
+  asSentence,
+  type Sentence,
+  type SentenceValue,
+  sentence,
+  type Words,
+} from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
+import {
   type AnswerOf,
   type Field,
   keyOf,
@@ -12,6 +20,7 @@ import {
 import { valueWords } from '#model/values/valueWords.ts';
 import type { notice } from '#own/notice/noticeCalls.ts';
 import type { Database } from '../database/database.ts';
+import { storedWords } from '../database/rows/saidTexts.ts';
 import { encoded } from '../database/schema/columns.ts';
 
 /** A notice as calls answer it, before it is known whether it was read. */
@@ -76,8 +85,7 @@ const ofNoun = async (
             {
               id: `${noun.name}/${key}/${is}`.slice(0, 200),
               kind,
-              words,
-              more: messageOf(noun, row),
+              ...textsAndSentences({ words, more: messageOf(noun, row) }),
               at: isoTime(Number(row.updatedAt)),
               noun: noun.name,
               view: view.name,
@@ -89,18 +97,30 @@ const ofNoun = async (
 };
 
 /** The failure message of a row, where it has a field for that. */
-const messageOf = ({ fields }: Resource, { message }: Record<string, unknown>): string | null =>
-  'message' in fields && typeof message === 'string' ? message : null;
+const messageOf = ({ fields }: Resource, row: Readonly<Record<string, any>>): Words | null =>
+  'message' in fields && typeof row.message === 'string'
+    ? storedWords(row as { message: string }, 'message')
+    : null;
 
 /** Words with the values of a row in them; null where a value is not there. */
-const filledIn = (noun: Resource, words: string, row: Record<string, unknown>): string | null => {
+const filledIn = (
+  noun: Resource,
+  words: string,
+  row: Readonly<Record<string, any>>,
+): Sentence | null => {
   const names = [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   if (names.some((name) => row[name] === null || row[name] === undefined)) return null;
-  return words.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const field = noun.fields[name] as Field;
-    const value = encoded(field, row[name]);
-    return typeof value === 'number' && !field.options.code
-      ? value.toLocaleString('en-IN')
-      : valueWords(field, value);
-  });
+  return sentence(
+    words.replaceAll('{', '%{'),
+    Object.fromEntries(names.map((name) => [name, partOf(noun.fields[name] as Field, name, row)])),
+  );
+};
+
+const partOf = (field: Field, name: string, row: Readonly<Record<string, any>>): SentenceValue => {
+  if (field.options.isSaid)
+    return asSentence(storedWords(row as Record<string, string>, name) ?? '');
+  const value = encoded(field, row[name]);
+  return typeof value === 'number' && !field.options.code
+    ? value.toLocaleString('en-IN')
+    : valueWords(field, value);
 };

@@ -4,11 +4,13 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { wordsOf } from '#domain/textsAndSentences.ts';
 import { type AnswerTo, filled, keyValues, viewsOf } from '#model';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { outlines } from '#registry/outlines.ts';
 import { timeText } from '../../browser/format.ts';
-import { recognised, t } from '../../browser/language.ts';
+import { say, t } from '../../browser/language.ts';
+import { saidIn } from '../../fields/rowValue.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -140,7 +142,7 @@ export default function TaskList({
 }
 
 const Told = ({
-  notice: { kind, words, more, at, isRead },
+  notice,
   path,
   onOpen,
 }: {
@@ -148,6 +150,8 @@ const Told = ({
   path: string | null;
   onOpen: () => void;
 }) => {
+  const { kind, at, isRead } = notice;
+  const more = wordsOf(notice, 'more');
   const content = (
     <>
       <Top>
@@ -155,8 +159,8 @@ const Told = ({
         {!isRead && <span>{t('unread')}</span>}
         <time>{timeText(at)}</time>
       </Top>
-      <span data-part="words">{recognised(words)}</span>
-      {more && <span data-part="more">{recognised(more)}</span>}
+      <span data-part="words">{saidIn(notice, 'words')}</span>
+      {more && <span data-part="more">{say(more)}</span>}
     </>
   );
   return path === null ? (
