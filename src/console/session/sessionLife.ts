@@ -1,7 +1,9 @@
+import type { Sentence } from '#domain/sentence.ts';
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
 import { heardDate } from '../browser/clock.ts';
 import { forgetDraftsOf } from '../browser/drafts.ts';
+import { say } from '../browser/language.ts';
 import { type AnswerOrWords, callAuth, pathTo } from './call.ts';
 import { cookie, forgetCookies, keepCookie } from './cookies.ts';
 import { beginAnew, hasRunOut, keepExpiry, runOut } from './expiry.ts';
@@ -76,7 +78,9 @@ export const restoreSession = async (): Promise<Session | null> => {
 /** Why this browser's session is over, in the server's words; null when nothing answers. */
 export const wordsOfEnd = async (): Promise<string | null> => {
   const answer = await callAuth('validateToken', { body: {} }).catch(() => null);
-  return answer?.body?.messages?.[0] ?? null;
+  const { messages, sentences } = answer?.body ?? {};
+  const [sentence] = (sentences?.messages ?? []) as readonly (Sentence | null)[];
+  return sentence ? say(sentence) : (messages?.[0] ?? null);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { flag, integer, listOf, nullable, omittable, text } from '#model';
+import { textSentences } from '#model/answers/textSentences.ts';
 
 /** Words for people; none where all went well. */
 export const messages = listOf(text('Message', { max: 1000 }));
@@ -34,6 +35,7 @@ export const userInfo = {
 /** A session after sign-in, on a check and on a refresh, or why there is none. */
 export const session = {
   messages,
+  sentences: textSentences,
   authorized: flag('Authorized'),
   valid: flag('Valid'),
   expired: flag('Expired'),

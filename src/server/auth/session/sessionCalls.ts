@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sentence } from '#domain/sentence.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Sessions } from '../../machine/sessions.ts';
 import { userInfoOf } from '../../people/account.ts';
@@ -22,7 +23,11 @@ export const sessionCalls = (
       return sessionData(machine, token, request.user, sessions.expiryTime(request.user.sessionId));
     const reason = token && sessions.endReason(token);
     // Its cookie stays until the next sign-in: each tab of the browser asks, and hears why.
-    if (reason) return noSession(`The exchange has ended your session: ${reason}`, true);
+    if (reason)
+      return noSession(
+        sentence('The exchange has ended your session: %{reason}', { reason }),
+        true,
+      );
     if (token) dropCookie(reply);
     return noSession('Your session has expired, please login again.', token !== null);
   },

@@ -1,3 +1,5 @@
+import type { Words } from '#domain/sentence.ts';
+import { textsAndSentences } from '#domain/textsAndSentences.ts';
 import type { AnswerTo } from '#model';
 import type { authCalls } from '#own/session/authCalls.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -29,8 +31,8 @@ export const sessionData = (
 });
 
 /** No session, and why. */
-export const noSession = (message: string, expired: boolean): SessionData => ({
-  messages: [message],
+export const noSession = (message: Words, expired: boolean): SessionData => ({
+  ...textsAndSentences({ messages: [message] }),
   authorized: false,
   valid: false,
   expired,
