@@ -75,9 +75,6 @@ export const t = (words: string, parts?: Parts): string => {
 export const say = (words: Words): string =>
   typeof words === 'string' ? wordsFor(words) : textOf(words, wordsFor);
 
-/** An English text of the server that came without its key, recognised by its words. */
-export const recognised = (words: string): string => spoken?.recognised(words) ?? words;
-
 /** The same with parts that are elements. */
 export const richly = (words: string, parts: Readonly<Record<string, ReactNode>>): ReactNode =>
   wordsFor(words)

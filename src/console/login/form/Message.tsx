@@ -1,4 +1,4 @@
-import { recognised } from '../../browser/language.ts';
+import { t } from '../../browser/language.ts';
 export type Words = { text: string; isFault: boolean };
 
 /** The box above a form: what to do, or what the server said. */
@@ -7,6 +7,6 @@ export const Message = ({ text, isFault }: Words) => (
     className={`told login-message ${isFault ? 'softRed' : 'softBlue'}`}
     role={isFault ? 'alert' : 'status'}
   >
-    {recognised(text)}
+    {t(text)}
   </p>
 );
