@@ -1,5 +1,14 @@
 import { Link } from 'react-router-dom';
-import { type Fields, filled, keyValues, pathTo, type View, viewFor, viewsOf } from '#model';
+import {
+  type AnswerTo,
+  type Fields,
+  filled,
+  keyValues,
+  pathTo,
+  type View,
+  viewFor,
+  viewsOf,
+} from '#model';
 import { actionWords } from '#model/values/actionWords.ts';
 import { auditEntry } from '#own/auditEntry/auditEntry.ts';
 import type { journal } from '#own/journal/journal.ts';
@@ -44,23 +53,6 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
   // A record without a generated screen may have a handwritten page.
   const page = noun && values ? rowPath(reader, viewsOf(noun)[0] as View) : null;
   const record = row ?? (page && values && filled(page, values));
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [t('Time'), timeText(entry.at)],
-    [t('Who'), <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
-    [
-      t('User Id'),
-      <span key="user" className="mono">
-        <RecordLink field={auditEntry.fields.userId} row={entry} value={entry.userId}>
-          {entry.userId}
-        </RecordLink>
-      </span>,
-    ],
-    [t('Member'), entry.memberId],
-    [t('From'), entry.address && <span className="mono">{entry.address}</span>],
-    [t('Reason'), entry.reason],
-    [t('Approved by'), entry.approvedByName ?? entry.approvedBy],
-    [t('Reference'), entry.reference && <span className="mono">{entry.reference}</span>],
-  ];
   return (
     <>
       <PageHead
@@ -75,22 +67,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
           </>
         }
       />
-      <Panel title={t('Who and when')}>
-        <dl className="facts">
-          {facts
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          <div>
-            <dt>{t(noun?.label ?? entry.resource)}</dt>
-            <dd className="mono">{decodeURIComponent(entry.key) || '–'}</dd>
-          </div>
-        </dl>
-      </Panel>
+      <WhoAndWhen entry={entry} recordLabel={t(noun?.label ?? entry.resource)} />
       <Panel
         fill
         title={t('What changed')}
@@ -121,6 +98,51 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
         )}
       </Panel>
     </>
+  );
+};
+
+/** The facts of an entry, and the key of its record. */
+const WhoAndWhen = ({
+  entry,
+  recordLabel,
+}: {
+  entry: AnswerTo<typeof journal, 'entry'>;
+  recordLabel: string;
+}) => {
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [t('Time'), timeText(entry.at)],
+    [t('Who'), <Who key="who" userId={entry.userId} userName={entry.userName} role={entry.role} />],
+    [
+      t('User Id'),
+      <span key="user" className="mono">
+        <RecordLink field={auditEntry.fields.userId} row={entry} value={entry.userId}>
+          {entry.userId}
+        </RecordLink>
+      </span>,
+    ],
+    [t('Member'), entry.memberId],
+    [t('From'), entry.address && <span className="mono">{entry.address}</span>],
+    [t('Reason'), entry.reason],
+    [t('Approved by'), entry.approvedByName ?? entry.approvedBy],
+    [t('Reference'), entry.reference && <span className="mono">{entry.reference}</span>],
+  ];
+  return (
+    <Panel title={t('Who and when')}>
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        <div>
+          <dt>{recordLabel}</dt>
+          <dd className="mono">{decodeURIComponent(entry.key) || '–'}</dd>
+        </div>
+      </dl>
+    </Panel>
   );
 };
 

@@ -99,33 +99,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
         )}
         {entry && (
           <>
-            <dl className="pairs">
-              <dt>{t('Who')}</dt>
-              <dd>
-                <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
-              </dd>
-              {entry.address && (
-                <>
-                  <dt>{t('From')}</dt>
-                  <dd className="mono">{entry.address}</dd>
-                </>
-              )}
-              {entry.approvedBy && (
-                <>
-                  <dt>{t('Approved by')}</dt>
-                  <dd>
-                    {entry.approvedByName ?? entry.approvedBy}{' '}
-                    <span className="mono muted">{entry.approvedBy}</span>
-                  </dd>
-                </>
-              )}
-              {entry.reason && (
-                <>
-                  <dt>{t('Reason')}</dt>
-                  <dd>{entry.reason}</dd>
-                </>
-              )}
-            </dl>
+            <Origin entry={entry} />
             {entry.changes.length === 0 ? (
               <p className="note">{t('No field changed.')}</p>
             ) : (
@@ -145,3 +119,34 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
     </Place>
   );
 };
+
+/** Who made an entry, from where, who approved it and why. */
+const Origin = ({ entry }: { entry: Entry }) => (
+  <dl className="pairs">
+    <dt>{t('Who')}</dt>
+    <dd>
+      <Who {...entry} /> <span className="mono muted">{entry.userId}</span>
+    </dd>
+    {entry.address && (
+      <>
+        <dt>{t('From')}</dt>
+        <dd className="mono">{entry.address}</dd>
+      </>
+    )}
+    {entry.approvedBy && (
+      <>
+        <dt>{t('Approved by')}</dt>
+        <dd>
+          {entry.approvedByName ?? entry.approvedBy}{' '}
+          <span className="mono muted">{entry.approvedBy}</span>
+        </dd>
+      </>
+    )}
+    {entry.reason && (
+      <>
+        <dt>{t('Reason')}</dt>
+        <dd>{entry.reason}</dd>
+      </>
+    )}
+  </dl>
+);
