@@ -112,19 +112,12 @@ export default function ColumnMenu({
               />
               {at >= 0 && (
                 <>
-                  <input
-                    type="number"
-                    aria-label={t('Width of %{label}, px', { label })}
-                    min={40}
-                    max={1200}
-                    step={4}
+                  <WidthBox
                     // A width changed from outside resets the box.
                     key={drawn.get(name)}
-                    defaultValue={drawn.get(name)}
-                    onBlur={({ target }) =>
-                      Number(target.value) !== drawn.get(name) && set(name, Number(target.value))
-                    }
-                    onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                    label={label}
+                    width={drawn.get(name)}
+                    onWidth={(width) => set(name, width)}
                   />
                   <IconButton
                     label={t('Move %{label} up', { label })}
@@ -153,3 +146,24 @@ export default function ColumnMenu({
     </div>
   );
 }
+
+const WidthBox = ({
+  label,
+  width,
+  onWidth,
+}: {
+  label: string;
+  width: number | undefined;
+  onWidth: (width: number) => void;
+}) => (
+  <input
+    type="number"
+    aria-label={t('Width of %{label}, px', { label })}
+    min={40}
+    max={1200}
+    step={4}
+    defaultValue={width}
+    onBlur={({ target }) => Number(target.value) !== width && onWidth(Number(target.value))}
+    onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+  />
+);

@@ -50,6 +50,7 @@ export const ViewForm = ({
   const { formState, handleSubmit, setError, setFocus, watch } = form;
   const { name, audience } = watch();
   useEffect(() => setFocus('name'), [setFocus]);
+  const audiences = audiencesOf(reader);
   const send = handleSubmit(({ memberId, role, ...typed }) =>
     onWrite({
       ...typed,
@@ -64,43 +65,20 @@ export const ViewForm = ({
       if (words) setError('root', { message: words });
     }),
   );
-  const audiences = audiencesOf(reader);
   return (
     <form className="column" style={{ padding: 4 }} onSubmit={send}>
       <FormContexts form={form}>
         <Boxed name="name">
           {(box) => <TextBox {...box} label={t('Name of the view')} maxLength={60} />}
         </Boxed>
-        {audiences.length > 1 && (
-          <Boxed name="audience">
-            {({ inputRef, ...box }) => (
-              <SelectBox {...box} label={t('For')}>
-                {audiences.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectBox>
-            )}
-          </Boxed>
-        )}
+        {audiences.length > 1 && <Select name="audience" label={t('For')} options={audiences} />}
         {audience === 'member' && reader.memberId === null && (
           <Boxed name="memberId">
             {(box) => <TextBox {...box} label={t('Member Id')} mono maxLength={5} />}
           </Boxed>
         )}
         {audience === 'role' && (
-          <Boxed name="role">
-            {({ inputRef, ...box }) => (
-              <SelectBox {...box} label={t('Role')}>
-                {Object.entries(roleLabels).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectBox>
-            )}
-          </Boxed>
+          <Select name="role" label={t('Role')} options={Object.entries(roleLabels)} />
         )}
         <Boxed<boolean> name="isDefault">
           {({ value, onChange }) => (
@@ -129,3 +107,21 @@ export const ViewForm = ({
     </form>
   );
 };
+
+const Select = (select: {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, words: string])[];
+}) => (
+  <Boxed name={select.name}>
+    {({ inputRef, ...box }) => (
+      <SelectBox {...box} label={select.label}>
+        {select.options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectBox>
+    )}
+  </Boxed>
+);

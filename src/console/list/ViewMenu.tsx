@@ -33,26 +33,16 @@ export default function ViewMenu({
   saved: SavedState;
   close: () => void;
 }) {
-  const { views, chosen, isChanged, state, open } = saved;
-  const notify = useNotify();
+  const { views, chosen, state, open } = saved;
   const reader = useReader();
-  const { keep, change, drop } = useViewWriting(view.name);
+  const { keep, change } = useViewWriting(view.name);
   const [form, setForm] = useState<'keep' | 'edit' | null>(null);
-  const [isSure, setIsSure] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (form === null)
       box.current?.querySelector<HTMLElement>('[aria-pressed=true], button')?.focus();
   }, [form]);
 
-  const done = async (what: string, writing: Promise<unknown>) => {
-    try {
-      await writing;
-      notify(what, { type: 'success' });
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    }
-  };
   const choose = (wished: SavedView | null) => {
     open(wished);
     close();
@@ -67,14 +57,6 @@ export default function ViewMenu({
       close();
     }
   };
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-    items[items.indexOf(document.activeElement as HTMLElement) + by]?.focus();
-  };
-
   if (form !== null)
     return (
       <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
@@ -86,86 +68,136 @@ export default function ViewMenu({
         />
       </div>
     );
-  const may = chosen?.mayChange === true;
   return (
     <div className="column" style={{ width: 320, padding: 8 }} ref={box}>
-      <ul className="plain" aria-label={t('Saved views')} onKeyDown={move}>
-        <li>
-          <ListItemButton
-            component="button"
-            selected={chosen === null}
-            aria-pressed={chosen === null}
-            onClick={() => choose(null)}
-          >
-            <span className="oneLine grow">{t('All %{plural}', { plural: view.plural })}</span>
-          </ListItemButton>
-        </li>
-        {views.map((each) => (
-          <li key={each.id}>
-            <ListItemButton
-              component="button"
-              selected={each === chosen}
-              aria-pressed={each === chosen}
-              onClick={() => choose(each)}
-            >
-              <span className="oneLine grow">{each.name}</span>
-              <span className="small">{whose(each)}</span>
-            </ListItemButton>
-          </li>
-        ))}
-      </ul>
-      <Actions>
-        {chosen && isChanged && may && (
-          <Button
-            variant="contained"
-            onClick={() =>
-              void done(
-                t('%{name} is saved.', { name: chosen.name }),
-                change(chosen, { ...chosen, state }),
-              )
-            }
-          >
-            {t('Save')}
-          </Button>
-        )}
-        {chosen && isChanged && (
-          <Button onClick={() => choose(chosen)}>{t('Undo the changes')}</Button>
-        )}
-        <Button changes onClick={() => setForm('keep')}>
-          {t('Save as…')}
-        </Button>
-        {chosen && may && (
-          <>
-            <Button changes onClick={() => setForm('edit')}>
-              {t('Rename…')}
-            </Button>
-            <Button
-              changes
-              onClick={() =>
-                void done(
-                  chosen.isDefault
-                    ? t('%{name} is no longer the default.', { name: chosen.name })
-                    : t('%{name} is the default.', { name: chosen.name }),
-                  change(chosen, { ...chosen, isDefault: !chosen.isDefault }),
-                )
-              }
-            >
-              {chosen.isDefault ? t('Remove as default') : t('Make default')}
-            </Button>
-            <Button
-              changes
-              onClick={() => {
-                if (!isSure) return setIsSure(true);
-                void done(t('%{name} is deleted.', { name: chosen.name }), drop(chosen)).then(() =>
-                  choose(null),
-                );
-              }}
-            >
-              {isSure ? t('Really delete?') : t('Delete')}
-            </Button>
-          </>
-        )}
-      </Actions>
+      <ViewNames view={view} views={views} chosen={chosen} onChoose={choose} />
+      <ViewActions view={view} saved={saved} onChoose={choose} onForm={setForm} />
     </div>
   );
 }
+
+const ViewNames = ({
+  view,
+  views,
+  chosen,
+  onChoose,
+}: {
+  view: View;
+  views: readonly SavedView[];
+  chosen: SavedView | null;
+  onChoose: (view: SavedView | null) => void;
+}) => (
+  <ul className="plain" aria-label={t('Saved views')} onKeyDown={moveAmong}>
+    <li>
+      <ListItemButton
+        component="button"
+        selected={chosen === null}
+        aria-pressed={chosen === null}
+        onClick={() => onChoose(null)}
+      >
+        <span className="oneLine grow">{t('All %{plural}', { plural: view.plural })}</span>
+      </ListItemButton>
+    </li>
+    {views.map((each) => (
+      <li key={each.id}>
+        <ListItemButton
+          component="button"
+          selected={each === chosen}
+          aria-pressed={each === chosen}
+          onClick={() => onChoose(each)}
+        >
+          <span className="oneLine grow">{each.name}</span>
+          <span className="small">{whose(each)}</span>
+        </ListItemButton>
+      </li>
+    ))}
+  </ul>
+);
+
+const moveAmong = (event: KeyboardEvent<HTMLElement>) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  items[items.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+};
+
+/** The buttons that save, change and delete a view. */
+const ViewActions = ({
+  view,
+  saved: { chosen, isChanged, state },
+  onChoose,
+  onForm,
+}: {
+  view: View;
+  saved: SavedState;
+  onChoose: (view: SavedView | null) => void;
+  onForm: (form: 'keep' | 'edit') => void;
+}) => {
+  const notify = useNotify();
+  const { change, drop } = useViewWriting(view.name);
+  const [isSure, setIsSure] = useState(false);
+  const may = chosen?.mayChange === true;
+  const done = async (what: string, writing: Promise<unknown>) => {
+    try {
+      await writing;
+      notify(what, { type: 'success' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    }
+  };
+  return (
+    <Actions>
+      {chosen && isChanged && may && (
+        <Button
+          variant="contained"
+          onClick={() =>
+            void done(
+              t('%{name} is saved.', { name: chosen.name }),
+              change(chosen, { ...chosen, state }),
+            )
+          }
+        >
+          {t('Save')}
+        </Button>
+      )}
+      {chosen && isChanged && (
+        <Button onClick={() => onChoose(chosen)}>{t('Undo the changes')}</Button>
+      )}
+      <Button changes onClick={() => onForm('keep')}>
+        {t('Save as…')}
+      </Button>
+      {chosen && may && (
+        <>
+          <Button changes onClick={() => onForm('edit')}>
+            {t('Rename…')}
+          </Button>
+          <Button
+            changes
+            onClick={() =>
+              void done(
+                chosen.isDefault
+                  ? t('%{name} is no longer the default.', { name: chosen.name })
+                  : t('%{name} is the default.', { name: chosen.name }),
+                change(chosen, { ...chosen, isDefault: !chosen.isDefault }),
+              )
+            }
+          >
+            {chosen.isDefault ? t('Remove as default') : t('Make default')}
+          </Button>
+          <Button
+            changes
+            onClick={() => {
+              if (!isSure) return setIsSure(true);
+              void done(t('%{name} is deleted.', { name: chosen.name }), drop(chosen)).then(() =>
+                onChoose(null),
+              );
+            }}
+          >
+            {isSure ? t('Really delete?') : t('Delete')}
+          </Button>
+        </>
+      )}
+    </Actions>
+  );
+};
