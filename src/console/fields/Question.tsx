@@ -89,10 +89,6 @@ export const Question = <V extends FieldValues = { reason?: string }>({
   const id = useId();
   const notify = useNotify();
   const { mutateAsync, isPending, error } = useMutation<unknown, HttpError, V>({ mutationFn: act });
-  const atFields = (refusal: HttpError | null, typed: FieldValues) =>
-    Object.entries((refusal?.body?.errors ?? {}) as Record<string, string>).filter(
-      ([name]) => name in typed,
-    );
   const initial = { ...values, ...(reason && { reason: '' }), ...(word !== null && { word: '' }) };
   const checkAll = (typed: FieldValues) => ({
     ...check?.(typed as V),
@@ -166,6 +162,12 @@ export const Question = <V extends FieldValues = { reason?: string }>({
     </Dialog>
   );
 };
+
+/** The faults of a refusal that belong to the boxes. */
+const atFields = (refusal: HttpError | null, typed: FieldValues) =>
+  Object.entries((refusal?.body?.errors ?? {}) as Record<string, string>).filter(
+    ([name]) => name in typed,
+  );
 
 /** The boxes begin with their own values, whatever record the dialog is opened over. */
 const nothing = {};
