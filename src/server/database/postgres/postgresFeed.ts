@@ -108,16 +108,13 @@ export const openFeed = async (
   const kept = await keepLine(url, presence, async (client: Client) => {
     // Anybody may say anything on a channel of the database.
     client.on('notification', ({ payload }) => void receive(payload).catch(() => undefined));
-    await client.query(`LISTEN ${channel}`);
-    // The plan of the looks is kept, and one that was made while there were no events would read all of them.
-    await client.query('SET enable_seqscan = off');
+    await listen(client);
     line = client;
     lastSeq ??= await newest(client);
     // The events from before we listened.
     await look();
   });
-  const timer = setInterval(() => void look(), lookEveryMs);
-  timer.unref();
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
 
   return {
     took: ({ events, signals }) => {
@@ -135,6 +132,12 @@ export const openFeed = async (
       await looking;
     },
   };
+};
+
+const listen = async (line: Client): Promise<void> => {
+  await line.query(`LISTEN ${channel}`);
+  // The plan of the looks is kept, and one that was made while there were no events would read all of them.
+  await line.query('SET enable_seqscan = off');
 };
 
 const newest = async (line: Pick<Client, 'query'>): Promise<number> => {

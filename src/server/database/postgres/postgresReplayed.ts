@@ -13,6 +13,18 @@ const holds = (one: Position, other: Position): boolean =>
 const flushedBy = `select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as at,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline`;
 
+/** The position up to which a primary has written its log to disk. */
+const flushed = async (primary: Kysely<any>): Promise<Position> => {
+  const { rows } = await sql.raw<Position>(flushedBy).execute(primary);
+  return { at: Number(rows[0]?.at), timeline: Number(rows[0]?.timeline) };
+};
+
+const identityOf = async (db: Kysely<any>): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select system_identifier::text || ' '
+    || current_database() as id from pg_control_system()`.execute(db);
+  return rows[0]?.id ?? '';
+};
+
 /**
  * The timeline of a replica: the newest one that it has received or replayed. Not every role may
  * see the received one; the replayed one is certain once the replica has written its pages to disk.
@@ -36,11 +48,6 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   let known: Position | null = null;
   let identity: string | null = null;
 
-  const identityOf = async (db: Kysely<any>): Promise<string> => {
-    const { rows } = await sql<{ id: string }>`select system_identifier::text || ' '
-      || current_database() as id from pg_control_system()`.execute(db);
-    return rows[0]?.id ?? '';
-  };
   /** Positions of two servers can be compared only where one is the copy of the other. */
   const assertCopy = async (): Promise<void> => {
     if (identity !== null) return;
@@ -49,17 +56,13 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     identity = one;
   };
 
-  const flushed = async (): Promise<Position> => {
-    const { rows } = await sql.raw<Position>(flushedBy).execute(primary);
-    return { at: Number(rows[0]?.at), timeline: Number(rows[0]?.timeline) };
-  };
   let planned: Promise<Position> | null = null;
   /** One question for all reads that begin in this turn of the loop; a later one needs a later answer. */
   const flushedNow = (): Promise<Position> => {
     planned ??= new Promise((resolve, reject) => {
       setImmediate(() => {
         planned = null;
-        flushed().then(resolve, reject);
+        flushed(primary).then(resolve, reject);
       });
     });
     return planned;
