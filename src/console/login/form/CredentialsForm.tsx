@@ -18,20 +18,17 @@ import { Field } from './Field.tsx';
 import { Message, type Words } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-const nothing: Credentials = { memberId: '', username: '', password: '' };
-
-/** The first step of sign-in. The server's first message stays in the box above; faults of a field below it. */
-export const CredentialsForm = ({
-  kind,
-  words,
-  onWords,
-  onOtp,
-}: {
+type Props = {
   kind: LoginType;
   words: Words;
   onWords: (words: Words) => void;
   onOtp: (pending: Pending) => void;
-}) => {
+};
+
+const nothing: Credentials = { memberId: '', username: '', password: '' };
+
+/** The first step of sign-in. The server's first message stays in the box above; faults of a field below it. */
+export const CredentialsForm = ({ kind, words, onWords, onOtp }: Props) => {
   const [credentials, setCredentials] = useState(nothing);
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -40,8 +37,14 @@ export const CredentialsForm = ({
   const captcha = useRef<CaptchaHandle>(null);
   const faults: CredentialFaults = wasSent ? faultsOf(kind, credentials) : {};
 
-  const set = (name: keyof Credentials, value: string) =>
-    setCredentials((before) => ({ ...before, [name]: value }));
+  const box = (name: keyof Credentials, cleaned = withoutHidden) => ({
+    name,
+    value: credentials[name],
+    error: faults[name],
+    onValue: (value: string) => setCredentials((before) => ({ ...before, [name]: cleaned(value) })),
+  });
+
+  const input = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,22 +52,19 @@ export const CredentialsForm = ({
     setSent(true);
     const proof = captcha.current?.answer();
     const [bad] = Object.keys(faultsOf(kind, credentials));
-    if (bad) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${bad}"]`)?.focus();
-      return;
-    }
+    if (bad) return input(bad)?.focus();
     if (proof === null) return;
     setBusy(true);
     setCut(false);
     try {
       const answer = await login({ kind, ...credentials, ...proof });
-      setBusy(false);
       if (answer.step === 'otp') onOtp(answer.pending);
     } catch (error) {
-      setBusy(false);
       if (!(error instanceof SignInRefused)) return setCut(true);
       if (error.redirectTo === undefined) return refuse(error.message);
       go(error.redirectTo, { from: cameFrom() });
+    } finally {
+      setBusy(false);
     }
   };
 
@@ -72,7 +72,7 @@ export const CredentialsForm = ({
     onWords({ text, isFault: true });
     const isCaptcha = text === invalidCaptcha;
     captcha.current?.renew(isCaptcha);
-    if (!isCaptcha) form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+    if (!isCaptcha) input('password')?.select();
   };
 
   return (
@@ -82,38 +82,29 @@ export const CredentialsForm = ({
         {kind === 'member' && (
           <Field
             label={t('Member Id')}
-            name="memberId"
+            {...box('memberId', (value) => withoutHidden(value).toUpperCase())}
             autoFocus
             autoComplete="organization"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={longest.memberId}
-            value={credentials.memberId}
-            error={faults.memberId}
-            onValue={(value) => set('memberId', withoutHidden(value).toUpperCase())}
           />
         )}
         <Field
           label={kind === 'member' ? t('User Id') : t('Domain Id')}
-          name="username"
+          {...box('username')}
           autoFocus={kind === 'domain'}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           inputMode={kind === 'member' ? 'numeric' : 'text'}
           maxLength={kind === 'member' ? longest.userId : longest.domainId}
-          value={credentials.username}
-          error={faults.username}
-          onValue={(value) => set('username', withoutHidden(value))}
         />
         <PasswordField
           label={t('Password')}
-          name="password"
+          {...box('password', (value) => value)}
           autoComplete="current-password"
           maxLength={longest.password}
-          value={credentials.password}
-          error={faults.password}
-          onValue={(value) => set('password', value)}
         />
         <CaptchaField ref={captcha} missing={t('Please enter Captcha')} />
         <button type="submit" className="login-main" aria-disabled={isBusy}>

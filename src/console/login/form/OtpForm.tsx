@@ -48,7 +48,6 @@ export const OtpForm = ({
   const [isBusy, setBusy] = useState(false);
   const attempts = useRef(attemptsAtStart);
   const input = useRef<HTMLInputElement>(null);
-  const countdown = useCountdown(pending.token);
 
   useEffect(() => input.current?.focus(), []);
 
@@ -107,26 +106,32 @@ export const OtpForm = ({
         </button>
       </form>
       <p className="row between login-row faded">
-        {countdown === '0:00' ? (
-          <button type="button" className="login-link" onClick={again}>
-            {t('Resend OTP')}
-          </button>
-        ) : (
-          <span>
-            {richly('OTP is valid for %{countdown}', {
-              countdown: (
-                <time role="timer" style={{ color: 'var(--ink)', fontWeight: 600 }}>
-                  {countdown}
-                </time>
-              ),
-            })}
-          </span>
-        )}
+        <Validity token={pending.token} onResend={again} />
         <button type="button" className="login-link" onClick={() => onBack()}>
           {back}
         </button>
       </p>
       <DemoOutbox />
     </>
+  );
+};
+
+/** How long the OTP is still valid, and then the button that sends another. */
+const Validity = ({ token, onResend }: { token: string; onResend: () => void }) => {
+  const countdown = useCountdown(token);
+  return countdown === '0:00' ? (
+    <button type="button" className="login-link" onClick={onResend}>
+      {t('Resend OTP')}
+    </button>
+  ) : (
+    <span>
+      {richly('OTP is valid for %{countdown}', {
+        countdown: (
+          <time role="timer" style={{ color: 'var(--ink)', fontWeight: 600 }}>
+            {countdown}
+          </time>
+        ),
+      })}
+    </span>
   );
 };

@@ -39,12 +39,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const done = useRef<HTMLDivElement>(null);
   const secret = useHidden(token, reason);
-
-  useEffect(() => {
-    if (isDone) done.current?.focus();
-  }, [isDone]);
 
   const set = (name: keyof typeof passwords, value: string) => {
     setPasswords((before) => ({ ...before, [name]: value }));
@@ -63,7 +58,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
       return;
     }
     setBusy(true);
-    const answer = await change().catch(() => null);
+    const answer = await change(passwords, secret).catch(() => null);
     setBusy(false);
     if (answer?.status === 200 && Array.isArray(answer.body)) {
       if (answer.body.length === 0) return setDone(true);
@@ -82,28 +77,7 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
     );
   };
 
-  const change = async () => {
-    const [newPassword, confirmNewPassword] = await Promise.all([
-      encodedPassword(passwords.newPassword),
-      encodedPassword(passwords.confirmNewPassword),
-    ]);
-    return callAuth('changePassword', {
-      body: { newPassword, confirmNewPassword },
-      token: secret,
-    });
-  };
-
-  if (isDone)
-    return (
-      <Frame title={t('Password changed')}>
-        <div ref={done} tabIndex={-1} className="told softGreen" role="status">
-          {t('Password Changed Successfully!')}
-        </div>
-        <p className="row between login-row faded">
-          <Link to="/login">{t('Back to Login')}</Link>
-        </p>
-      </Frame>
-    );
+  if (isDone) return <Changed />;
   return (
     <Frame title={t('Set a new password')}>
       <Message
@@ -150,6 +124,32 @@ const PasswordPage = ({ token, reason }: { token: string; reason: string }) => {
           <PasswordPolicy />
         </Popup>
         <Link to="/login">{t('Login')}</Link>
+      </p>
+    </Frame>
+  );
+};
+
+const change = async (
+  passwords: { newPassword: string; confirmNewPassword: string },
+  token: string,
+) => {
+  const [newPassword, confirmNewPassword] = await Promise.all([
+    encodedPassword(passwords.newPassword),
+    encodedPassword(passwords.confirmNewPassword),
+  ]);
+  return callAuth('changePassword', { body: { newPassword, confirmNewPassword }, token });
+};
+
+const Changed = () => {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <Frame title={t('Password changed')}>
+      <div ref={words} tabIndex={-1} className="told softGreen" role="status">
+        {t('Password Changed Successfully!')}
+      </div>
+      <p className="row between login-row faded">
+        <Link to="/login">{t('Back to Login')}</Link>
       </p>
     </Frame>
   );
