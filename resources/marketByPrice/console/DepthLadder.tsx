@@ -40,20 +40,8 @@ export const DepthLadder = ({
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 400, height: 440 });
-  const [all, setAll] = useState(false);
-  const [auto, setAuto] = useState<DepthWindow | null>(null);
-  const [walked, setWalked] = useState<DepthWindow | null>(null);
   const [reading, setReading] = useState<number | null | undefined>(undefined);
-
-  const room = (height: number) => Math.max(8, Math.floor((size.height - 44) / height));
-  const cutOffRow = ladder.rungs.at(-1)?.price === null ? 1 : 0;
-  const found = all
-    ? wholeBook(ladder, room(visible) - cutOffRow)
-    : aroundTheAction(ladder, room(readable) - cutOffRow, auto);
-  if (!all && !sameWindow(found, auto)) setAuto(found);
-  const chosen = !all && walked?.rows === found.rows ? walked : found;
-  // A price that is read stays in sight when the chart gets other room or the book moves.
-  const window = all || typeof reading !== 'number' ? chosen : showing(ladder, chosen, reading);
+  const { window, all, setAll, setWalked } = useDepthWindow(ladder, size.height, reading);
   const { rows, above, below } = depthRows(ladder, window);
   const current = rows.find(({ low, high }) => isIn(reading, low, high)) ?? null;
 
@@ -92,10 +80,7 @@ export const DepthLadder = ({
             variant="text"
             className="atEnd"
             style={{ paddingInline: 8 }}
-            onClick={() => {
-              setAll(!all);
-              setWalked(null);
-            }}
+            onClick={() => setAll(!all)}
           >
             {all ? t('Show fewer') : t('Show all')}
           </Button>
@@ -146,3 +131,28 @@ export const DepthLadder = ({
 
 const sameWindow = (a: DepthWindow, b: DepthWindow | null) =>
   b !== null && a.low === b.low && a.rows === b.rows && a.ticksInRow === b.ticksInRow;
+
+/** The prices in sight: those around the action, where the reader has walked to, or the whole book. */
+const useDepthWindow = (ladder: Ladder, height: number, reading: number | null | undefined) => {
+  const [all, setAll] = useState(false);
+  const [auto, setAuto] = useState<DepthWindow | null>(null);
+  const [walked, setWalked] = useState<DepthWindow | null>(null);
+  const cutOffRow = ladder.rungs.at(-1)?.price === null ? 1 : 0;
+  const room = (rowHeight: number) =>
+    Math.max(8, Math.floor((height - 44) / rowHeight)) - cutOffRow;
+  const found = all
+    ? wholeBook(ladder, room(visible))
+    : aroundTheAction(ladder, room(readable), auto);
+  if (!all && !sameWindow(found, auto)) setAuto(found);
+  const chosen = !all && walked?.rows === found.rows ? walked : found;
+  return {
+    // A price that is read stays in sight when the chart gets other room or the book moves.
+    window: all || typeof reading !== 'number' ? chosen : showing(ladder, chosen, reading),
+    all,
+    setAll: (isAll: boolean) => {
+      setAll(isAll);
+      setWalked(null);
+    },
+    setWalked,
+  };
+};

@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react';
 import { t } from '#console/browser/language.ts';
 import type { Beyond, DepthRow } from './depthRows.ts';
 import type { DepthScale } from './depthScale.ts';
@@ -68,36 +69,18 @@ export const DepthMarks = ({
         </text>
       ))}
 
-      {floorY !== null && (
-        <g>
-          <line
-            stroke="var(--red)"
-            strokeWidth={1.4}
-            x1={left}
-            x2={right}
-            y1={floorY}
-            y2={floorY}
-          />
-          <MarkWords x={right} y={floorY} fill="var(--red)">
-            {t('floor %{floorPrice}', { floorPrice: priceOf(ladder.floorPrice) })}
-          </MarkWords>
-        </g>
-      )}
-      {indicativeY !== null && (
-        <g>
-          <line
-            stroke="var(--ink-2)"
-            strokeDasharray="4 3"
-            x1={left}
-            x2={right}
-            y1={indicativeY}
-            y2={indicativeY}
-          />
-          <MarkWords x={right} y={indicativeY} fill="var(--ink)">
-            {t('indicative %{indicative}', { indicative: priceOf(indicative) })}
-          </MarkWords>
-        </g>
-      )}
+      <PriceLine scale={scale} y={floorY} fill="var(--red)" stroke="var(--red)" strokeWidth={1.4}>
+        {t('floor %{floorPrice}', { floorPrice: priceOf(ladder.floorPrice) })}
+      </PriceLine>
+      <PriceLine
+        scale={scale}
+        y={indicativeY}
+        fill="var(--ink)"
+        stroke="var(--ink-2)"
+        strokeDasharray="4 3"
+      >
+        {t('indicative %{indicative}', { indicative: priceOf(indicative) })}
+      </PriceLine>
       {markedY !== null && (
         <path fill="var(--accent)" d={`M${left - 6} ${markedY - 5}l6 5l-6 5z`} />
       )}
@@ -117,3 +100,26 @@ export const DepthMarks = ({
     </>
   );
 };
+
+/** A line across the chart at a price, with its words; none where the price is not on the scale. */
+const PriceLine = ({
+  scale: { left, right },
+  y,
+  fill,
+  children,
+  ...line
+}: {
+  scale: DepthScale;
+  y: number | null;
+  /** The colour of the words. */
+  fill: string;
+  children: string;
+} & Pick<SVGProps<SVGLineElement>, 'stroke' | 'strokeWidth' | 'strokeDasharray'>) =>
+  y === null ? null : (
+    <g>
+      <line {...line} x1={left} x2={right} y1={y} y2={y} />
+      <MarkWords x={right} y={y} fill={fill}>
+        {children}
+      </MarkWords>
+    </g>
+  );
