@@ -54,31 +54,11 @@ export const CancelReview = ({
       onBack();
     }
   };
-  const [only] = orders;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
     <div className="fills" onKeyDown={onKeyDown}>
       <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
-        {orders.length === 1 && only ? (
-          <>
-            <BidFacts order={only} clientName={null} />
-            <p>{orderWords(only)}</p>
-          </>
-        ) : (
-          <PlainTable
-            label={t('Bids to cancel')}
-            rows={orders}
-            rowKey={({ orderId }) => orderId}
-            columns={[
-              bidColumns.orderId,
-              bidColumns.security,
-              bidColumns.client,
-              bidColumns.quantity,
-              bidColumns.price,
-              ...(fates.size > 0 ? [fateColumn(fates)] : []),
-            ]}
-          />
-        )}
+        <ReadBack orders={orders} fates={fates} />
       </div>
       <div className="column foot">
         <Refusals orders={orders} fates={fates} whyNot={whyNot} />
@@ -122,6 +102,37 @@ export const CancelReview = ({
         </div>
       </div>
     </div>
+  );
+};
+
+/** The bids, and once they are sent their outcomes. */
+const ReadBack = ({
+  orders,
+  fates,
+}: {
+  orders: readonly Order[];
+  fates: ReadonlyMap<number, CancelOutcome>;
+}) => {
+  const [only] = orders;
+  return orders.length === 1 && only ? (
+    <>
+      <BidFacts order={only} clientName={null} />
+      <p>{orderWords(only)}</p>
+    </>
+  ) : (
+    <PlainTable
+      label={t('Bids to cancel')}
+      rows={orders}
+      rowKey={({ orderId }) => orderId}
+      columns={[
+        bidColumns.orderId,
+        bidColumns.security,
+        bidColumns.client,
+        bidColumns.quantity,
+        bidColumns.price,
+        ...(fates.size > 0 ? [fateColumn(fates)] : []),
+      ]}
+    />
   );
 };
 

@@ -129,24 +129,7 @@ const ChangeForm = ({ order }: { order: Order }) => {
           }}
           onLeave={() => undefined}
         />
-        {isChanged && obstacle === null && (
-          <p>
-            {participantId === null ? (
-              <>
-                <Status colour="green">{t('No custodian')}</Status>{' '}
-                {t('The bid settles through the member and needs no confirmation.')}
-              </>
-            ) : (
-              <>
-                <Status colour="amber">{t('Custodian pending')}</Status>{' '}
-                {richly('%{participantId} must confirm the bid %{isCpApproved}until the cut-off.', {
-                  participantId,
-                  isCpApproved: order.isCpApproved && `${t('anew')} `,
-                })}
-              </>
-            )}
-          </p>
-        )}
+        {isChanged && obstacle === null && <Consequence of={participantId} order={order} />}
       </div>
       <div className="column foot">
         {(refusal ?? obstacle) !== null && (
@@ -178,6 +161,26 @@ const ChangeForm = ({ order }: { order: Order }) => {
     </form>
   );
 };
+
+/** The words on a bid with another custodian, or none. */
+const Consequence = ({ of: participantId, order }: { of: string | null; order: Order }) => (
+  <p>
+    {participantId === null ? (
+      <>
+        <Status colour="green">{t('No custodian')}</Status>{' '}
+        {t('The bid settles through the member and needs no confirmation.')}
+      </>
+    ) : (
+      <>
+        <Status colour="amber">{t('Custodian pending')}</Status>{' '}
+        {richly('%{participantId} must confirm the bid %{isCpApproved}until the cut-off.', {
+          participantId,
+          isCpApproved: order.isCpApproved && `${t('anew')} `,
+        })}
+      </>
+    )}
+  </p>
+);
 
 const useCutOffAt = (order: Order): string | null =>
   useCustodianTotals().data?.totals.find(

@@ -70,7 +70,6 @@ export const ModifyForm = ({
     if (event.ctrlKey || !focusNext(form.current, target)) setReviewWanted(true);
   };
   const carries = obstacle !== null && whyNotCarried(before) === null;
-  const isUpwardsOnly = before.marginType === '0';
   return (
     <form
       ref={form}
@@ -82,27 +81,16 @@ export const ModifyForm = ({
     >
       <div className="column scrolls" style={{ gap: 8, padding: '8px 12px' }}>
         <BidFacts order={before} clientName={clientName} />
-        {isUpwardsOnly && (
-          <p>
-            <Status colour="amber">{t('0% margin')}</Status>{' '}
-            {t('Quantity and price go upwards only, and the bid cannot be cancelled.')}
-          </p>
-        )}
-        {before.participantId && (
-          <p>
-            <Status colour="blue">{t('Custodian')}</Status>{' '}
-            {t('%{participantId} must confirm the changed bid anew.', {
-              participantId: before.participantId,
-            })}
-          </p>
-        )}
+        <Consequences order={before} />
         {theirs && <TheirChange was={theirs.was} is={theirs.is} />}
         <QuantityAndPrice
           bid={revision}
           security={security}
           ladder={ladder}
           least={
-            isUpwardsOnly ? { quantity: before.quantity, price: paiseOf(before.price ?? 0) } : null
+            isUpwardsOnly(before)
+              ? { quantity: before.quantity, price: paiseOf(before.price ?? 0) }
+              : null
           }
         />
         <Difference before={before} draft={draft} security={security} room={revision.room} />
@@ -132,6 +120,28 @@ export const ModifyForm = ({
     </form>
   );
 };
+
+const isUpwardsOnly = ({ marginType }: Order) => marginType === '0';
+
+/** The rules of a change that come with the margin and the custodian of a bid. */
+const Consequences = ({ order }: { order: Order }) => (
+  <>
+    {isUpwardsOnly(order) && (
+      <p>
+        <Status colour="amber">{t('0% margin')}</Status>{' '}
+        {t('Quantity and price go upwards only, and the bid cannot be cancelled.')}
+      </p>
+    )}
+    {order.participantId && (
+      <p>
+        <Status colour="blue">{t('Custodian')}</Status>{' '}
+        {t('%{participantId} must confirm the changed bid anew.', {
+          participantId: order.participantId,
+        })}
+      </p>
+    )}
+  </>
+);
 
 /** The name behind the client code of a bid; null for the member's own, or while it is not known. */
 const useClientName = ({ clientType, clientId }: Order): string | null => {
