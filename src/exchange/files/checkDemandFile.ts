@@ -104,26 +104,15 @@ export const checkDemandFile = async (
           break reading;
         }
         const read = layout.read(line);
-        const found = read.faults;
         // The totals of the header are of all rows, also of those with a fault.
         quantity += read.bid.quantity ?? 0;
         if (read.isWithdrawn) {
           rows -= 1;
           quantity -= read.bid.quantity ?? 0;
-          faults.add(row, ...found);
+          faults.add(row, ...read.faults);
           continue;
         }
-        if (read.bid.exchange !== undefined && read.bid.exchange !== context.exchange)
-          found.push({
-            field: 'exchange',
-            message: `exchange ${read.bid.exchange} is not ${context.exchange}, whose file this is`,
-          });
-        if (layout.offer) found.push(...againstOffer(read.bid, layout.offer, layout.day));
-        if (read.bid.series && !totals.has(read.bid.series))
-          found.push({
-            field: 'series',
-            message: `series ${read.bid.series} is not among ${[...totals.keys()].join('+') || 'those'} of the header`,
-          });
+        const found = faultsOf(read, layout, context.exchange);
         if (read.bid.bidId !== undefined) {
           const twin = firstRowOf(read.bid.bidId, row);
           if (twin !== row)
@@ -171,6 +160,26 @@ export const checkDemandFile = async (
     faultCount: faults.count(),
     kept,
   };
+};
+
+/** The faults of a row by itself and against the file that it is in. */
+const faultsOf = (
+  { bid, faults }: ReadRow,
+  { offer, day, series }: Layout,
+  exchange: Exchange,
+): CellFault[] => {
+  if (bid.exchange !== undefined && bid.exchange !== exchange)
+    faults.push({
+      field: 'exchange',
+      message: `exchange ${bid.exchange} is not ${exchange}, whose file this is`,
+    });
+  if (offer) faults.push(...againstOffer(bid, offer, day));
+  if (bid.series && !series.includes(bid.series))
+    faults.push({
+      field: 'series',
+      message: `series ${bid.series} is not among ${series.join('+') || 'those'} of the header`,
+    });
+  return faults;
 };
 
 type Add = (row: number, ...faults: readonly CellFault[]) => void;
