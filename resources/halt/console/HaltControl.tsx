@@ -92,32 +92,7 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
           ]}
         />
       </Panel>
-      <Panel title={t('On offer today')} subtitle={<Age since={receivedAt(securities)} />}>
-        <PlainTable
-          label={t('On offer today')}
-          rows={offered}
-          rowKey={nameOf}
-          empty={t('No series is on offer today.')}
-          columns={(column) => [
-            column('name', t('Series'), (row) => nameOf(row)),
-            column(
-              'session',
-              t('Session'),
-              ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
-                t('%{configLabel}, %{mktOpenTime} to %{mktCloseTime}', {
-                  configLabel,
-                  mktOpenTime,
-                  mktCloseTime,
-                }),
-            ),
-            column('status', t('Status'), ({ configuration: { isHalted, isOpen } }) => (
-              <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
-                {isHalted ? t('Halted') : isOpen ? t('Open') : t('Closed')}
-              </Status>
-            )),
-          ]}
-        />
-      </Panel>
+      <OnOffer securities={securities} />
       {doing && (
         <Question
           title={`${doing.what === 'stop' ? words.stop : words.resume}: ${symbolWords(doing.symbol)}`}
@@ -144,3 +119,32 @@ export const HaltControl = ({ cause }: { cause: Cause }) => {
 
 const shortReason = (reason: string): string | null =>
   reason.trim().length < 3 ? t('Reason must have at least 3 characters') : null;
+
+const OnOffer = ({ securities }: { securities: ReturnType<typeof useActiveSecurities> }) => (
+  <Panel title={t('On offer today')} subtitle={<Age since={receivedAt(securities)} />}>
+    <PlainTable
+      label={t('On offer today')}
+      rows={securities.data ?? []}
+      rowKey={nameOf}
+      empty={t('No series is on offer today.')}
+      columns={(column) => [
+        column('name', t('Series'), (row) => nameOf(row)),
+        column(
+          'session',
+          t('Session'),
+          ({ configuration: { configLabel, mktOpenTime, mktCloseTime } }) =>
+            t('%{configLabel}, %{mktOpenTime} to %{mktCloseTime}', {
+              configLabel,
+              mktOpenTime,
+              mktCloseTime,
+            }),
+        ),
+        column('status', t('Status'), ({ configuration: { isHalted, isOpen } }) => (
+          <Status colour={isHalted ? 'red' : isOpen ? 'green' : 'grey'}>
+            {isHalted ? t('Halted') : isOpen ? t('Open') : t('Closed')}
+          </Status>
+        )),
+      ]}
+    />
+  </Panel>
+);

@@ -56,46 +56,29 @@ export const AuthenticatorPanel = ({
     <Panel
       title={t('Authenticator app')}
       actions={
-        isThere ? (
-          <Status colour="green">{t('In use')}</Status>
-        ) : (
-          <Status colour="blue">{t('Recommended')}</Status>
-        )
+        <Status colour={isThere ? 'green' : 'blue'}>
+          {isThere ? t('In use') : t('Recommended')}
+        </Status>
       }
     >
       <div className="column" style={{ gap: 14, padding: 16 }}>
-        {isThere ? (
-          <InUse now={now} onRenew={() => setOpen('codes')} />
-        ) : (
-          <>
-            <p>
-              {t(
-                'An app on your phone shows a new code every 30 seconds, which is asked for after the password.',
-              )}
-            </p>
-            <ul>
-              <li>{t('No code is sent, so nobody can intercept it.')}</li>
-              <li>{t('It works at once, even if the phone has no mail and no network.')}</li>
-              <li>{t('A code works for one sign-in only.')}</li>
-            </ul>
-          </>
-        )}
+        {isThere ? <InUse now={now} onRenew={() => setOpen('codes')} /> : <Advantages />}
         <div className="row">
-          <Button
-            variant={isThere ? 'outlined' : 'contained'}
-            changes
-            onClick={() => setOpen('set up')}
-          >
-            {isThere ? t('Set up another phone') : t('Set up authenticator')}
-          </Button>
-          {isThere && (
-            <Button changes onClick={() => setOpen('codes')}>
-              {t('New recovery codes')}
-            </Button>
-          )}
-          {isThere && (
-            <Button changes onClick={() => setOpen('remove')}>
-              {t('Remove')}
+          {isThere ? (
+            <>
+              <Button changes onClick={() => setOpen('set up')}>
+                {t('Set up another phone')}
+              </Button>
+              <Button changes onClick={() => setOpen('codes')}>
+                {t('New recovery codes')}
+              </Button>
+              <Button changes onClick={() => setOpen('remove')}>
+                {t('Remove')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="contained" changes onClick={() => setOpen('set up')}>
+              {t('Set up authenticator')}
             </Button>
           )}
         </div>
@@ -139,6 +122,21 @@ export const AuthenticatorPanel = ({
     </Panel>
   );
 };
+
+const Advantages = () => (
+  <>
+    <p>
+      {t(
+        'An app on your phone shows a new code every 30 seconds, which is asked for after the password.',
+      )}
+    </p>
+    <ul>
+      <li>{t('No code is sent, so nobody can intercept it.')}</li>
+      <li>{t('It works at once, even if the phone has no mail and no network.')}</li>
+      <li>{t('A code works for one sign-in only.')}</li>
+    </ul>
+  </>
+);
 
 const InUse = ({ now, onRenew }: { now: TwoFactor; onRenew: () => void }) => {
   const left = now.recoveryCodesLeft;
