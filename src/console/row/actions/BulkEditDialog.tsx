@@ -32,32 +32,17 @@ type Props = {
  * outcome of each.
  */
 export default function BulkEditDialog({ view, rows, onClose }: Props) {
-  const { noun } = view;
-  const reader = useReader();
-  const offered = bulkFieldsFor(reader, view);
-  const [name, setName] = useState(Object.keys(offered)[0] ?? '');
-  const field = offered[name] as Field;
-  const fields: Fields = { [name]: field };
+  const change = useChange(view, rows);
+  const { asChosen, changing, isHeld, name, field, fields, hooked } = change;
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const reasonBox = useRef<HTMLInputElement>(null);
   const form = useId();
   const { outcomes, isActing, actOn } = useActing(view, 'edit', { isOfMany: true });
-  // The rows as they stood when it was asked.
-  const [asChosen] = useState(rows);
-  const hooked = useForm<FieldValues>({
-    defaultValues: boxValues(offered, null),
-    resolver: resolverOf(fields),
-  });
-  const { handleSubmit, watch } = hooked;
-  const values = wireValues(fields, watch());
-  const mine = asChosen.filter((row) => mayEditRow(reader, view, row));
-  const changing = mine.filter((row) => differ(row[name], values[name]));
-  const isHeld = changing.some((row) => guardedAmong(noun, row, [name], values).length > 0);
   const isOver = !isActing && outcomes.length > 0 && outcomes.length === changing.length;
   const close = () => onClose(outcomes.some(({ is }) => isThrough(is)));
 
-  const go = handleSubmit(async (typed) => {
+  const go = hooked.handleSubmit(async (typed) => {
     const wrong = isHeld ? reasonFault(reason) : null;
     setFault(wrong);
     if (wrong) return reasonBox.current?.focus();
@@ -104,11 +89,11 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
           <ActionOutcomes label={t('Change')} outcomes={outcomes} of={changing.length} />
         ) : (
           <>
-            <ChooseField fields={offered} value={name} onChange={setName} />
+            <ChooseField fields={change.offered} value={name} onChange={change.setName} />
             <FormContexts form={hooked}>
               <FormField
                 key={name}
-                noun={noun}
+                noun={view.noun}
                 name={name}
                 field={field}
                 fields={fields}
@@ -119,10 +104,10 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
               view={view}
               field={field}
               name={name}
-              value={values[name]}
+              value={change.value}
               changing={changing}
-              same={mine.length - changing.length}
-              others={asChosen.length - mine.length}
+              same={change.mine.length - changing.length}
+              others={asChosen.length - change.mine.length}
             />
             {isHeld && (
               <ReasonBox
@@ -142,3 +127,24 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** The field that is chosen, the value that is typed, and the rows that change with it. */
+const useChange = (view: View, rows: readonly Row[]) => {
+  const reader = useReader();
+  const offered = bulkFieldsFor(reader, view);
+  const [name, setName] = useState(Object.keys(offered)[0] ?? '');
+  const field = offered[name] as Field;
+  const fields: Fields = { [name]: field };
+  // The rows as they stood when it was asked.
+  const [asChosen] = useState(rows);
+  const hooked = useForm<FieldValues>({
+    defaultValues: boxValues(offered, null),
+    resolver: resolverOf(fields),
+  });
+  const values = wireValues(fields, hooked.watch());
+  const mine = asChosen.filter((row) => mayEditRow(reader, view, row));
+  const changing = mine.filter((row) => differ(row[name], values[name]));
+  const isHeld = changing.some((row) => guardedAmong(view.noun, row, [name], values).length > 0);
+  const value = values[name];
+  return { offered, name, setName, field, fields, hooked, value, asChosen, mine, changing, isHeld };
+};
