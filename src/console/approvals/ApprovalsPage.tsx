@@ -2,44 +2,17 @@ import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { approveOf } from '#model';
-import { nouns } from '#registry';
-import { english, richly, t } from '../browser/language.ts';
+import { t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { phone } from '../parts/looks.ts';
 import { PageHead } from '../parts/PageHead.tsx';
-import { InlineSelect } from '../parts/SelectBox.tsx';
 import { Unread } from '../parts/Unread.tsx';
+import { ApprovalsFilter } from './ApprovalsFilter.tsx';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
-import { approvals, approvalsKey, type Held, states } from './held.ts';
+import { approvals, approvalsKey, type Held } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
-import {
-  type ApprovalsAddress,
-  approvalsSearch,
-  type Of,
-  useApprovalsAddress,
-} from './useApprovalsAddress.ts';
-
-const Tabs = styled('nav')({
-  display: 'flex',
-  overflow: 'hidden',
-  border: '1px solid var(--line-strong)',
-  borderRadius: 'var(--radius)',
-  '& a': {
-    padding: '3px 14px',
-    borderRight: '1px solid var(--edge)',
-    color: 'var(--ink-2)',
-    fontWeight: 550,
-    textDecoration: 'none',
-  },
-  '& a:last-child': { border: 0 },
-  '& a[aria-current]': { background: 'var(--accent)', color: 'var(--on-accent)' },
-  '& a:focus-visible': { outlineOffset: -3 },
-});
-
-const Keys = styled('span')({ [phone]: { display: 'none' } });
+import { type ApprovalsAddress, useApprovalsAddress } from './useApprovalsAddress.ts';
 
 const Table = styled('div')({
   flex: 1,
@@ -52,12 +25,6 @@ const Table = styled('div')({
 });
 
 type Page = { rows: readonly Held[]; next: number | null };
-
-const tabs: readonly [Of, string][] = [
-  ['toDecide', english('To decide')],
-  ['mine', english('Mine')],
-  ['all', english('All')],
-];
 
 const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
   useInfiniteQuery<Page, HttpError, Held[], unknown[], number | null>({
@@ -113,52 +80,7 @@ export const ApprovalsPage = () => {
           </>
         }
       />
-      <div className="row">
-        <Tabs aria-label={t('Whose changes')}>
-          {tabs.map(([of, label]) => (
-            <Link
-              key={of}
-              to={{ search: approvalsSearch({ ...address, of }) }}
-              aria-current={address.of === of ? 'page' : undefined}
-            >
-              {t(label)}
-            </Link>
-          ))}
-        </Tabs>
-        <InlineSelect
-          label={t('Of')}
-          value={address.resource}
-          onChange={(resource) => change({ resource })}
-        >
-          <option value="">{t('every master')}</option>
-          {nouns
-            .filter((noun) => approveOf(noun) !== null)
-            .map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-        </InlineSelect>
-        <InlineSelect
-          label={t('State')}
-          value={address.state}
-          onChange={(state) => change({ state: state as Held['state'] | '' })}
-        >
-          <option value="">{t('any')}</option>
-          {Object.entries(states).map(([state, [words]]) => (
-            <option key={state} value={state}>
-              {words}
-            </option>
-          ))}
-        </InlineSelect>
-        <span className="grow" />
-        <Keys className="muted">
-          {richly('Space selects, %{b} approves, %{b2} refuses, Enter opens', {
-            b: <b>a</b>,
-            b2: <b>r</b>,
-          })}
-        </Keys>
-      </div>
+      <ApprovalsFilter address={address} change={change} />
       {list.error && <Unread request={list} />}
       <Table>
         {list.data && (
