@@ -1,7 +1,7 @@
 import type { HttpError } from 'ra-core';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { serverNow } from '#console/browser/clock.ts';
 import { choicesOf, english, t } from '#console/browser/language.ts';
 import { callsTo } from '#console/calls/callsTo.ts';
@@ -44,7 +44,6 @@ export default function SendBroadcast() {
   const [isAsking, setIsAsking] = useState(false);
   const notify = useNotify();
   const draft = form.watch();
-  const refusal = form.formState.errors.root?.message;
   const send = async () => {
     try {
       await calls.ask('send', { body: broadcastBody(draft) });
@@ -76,66 +75,7 @@ export default function SendBroadcast() {
           </>
         }
       />
-      <Panel title={t('New message')}>
-        <form
-          className="column"
-          style={{ gap: 14, padding: '14px 16px' }}
-          noValidate
-          onSubmit={form.handleSubmit(() => setIsAsking(true))}
-        >
-          <FormContexts form={form}>
-            <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-              <Boxed<Draft['kind']> name="kind">
-                {({ inputRef, ...box }) => <Segments {...box} label={t('To')} options={kinds} />}
-              </Boxed>
-              {draft.kind === 'role' && (
-                <Boxed name="toRole">
-                  {(box) => <Choose {...box} field={toRole} options={roleChoices} isRequired />}
-                </Boxed>
-              )}
-              {draft.kind === 'member' && (
-                <Boxed name="toMemberId">
-                  {(box) => (
-                    <ReferenceInput {...box} field={toMemberId} withNew={false} isRequired />
-                  )}
-                </Boxed>
-              )}
-            </div>
-            <ChooseTemplate
-              onChoose={({ message: words, toRole: role }) => {
-                form.clearErrors();
-                form.setValue('message', words);
-                if (role === null) return;
-                form.setValue('kind', 'role');
-                form.setValue('toRole', role);
-              }}
-            />
-            <Boxed name="message">
-              {(box) => <MessageBox {...box} most={message.options.max ?? 500} />}
-            </Boxed>
-            <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-              <Boxed<Draft['when']> name="when">
-                {({ inputRef, ...box }) => <Segments {...box} label={t('When')} options={whens} />}
-              </Boxed>
-              {draft.when === 'later' && (
-                <Boxed name="sendAt">
-                  {(box) => <TimeInput {...box} field={sendAt} isRequired />}
-                </Boxed>
-              )}
-            </div>
-            <div className="row" style={{ justifyContent: 'flex-end', gap: 12 }}>
-              {refusal && (
-                <p role="alert" className="fault">
-                  {refusal}
-                </p>
-              )}
-              <Button variant="contained" type="submit">
-                {draft.when === 'now' ? t('Send') : t('Plan')}
-              </Button>
-            </div>
-          </FormContexts>
-        </form>
-      </Panel>
+      <NewMessage form={form} onWritten={() => setIsAsking(true)} />
       {isAsking && (
         <Question
           title={t('Confirm')}
@@ -151,3 +91,69 @@ export default function SendBroadcast() {
     </div>
   );
 }
+
+/** The boxes of the message: its hearers, its words and its time. */
+const NewMessage = ({ form, onWritten }: { form: UseFormReturn<Draft>; onWritten: () => void }) => {
+  const draft = form.watch();
+  const refusal = form.formState.errors.root?.message;
+  return (
+    <Panel title={t('New message')}>
+      <form
+        className="column"
+        style={{ gap: 14, padding: '14px 16px' }}
+        noValidate
+        onSubmit={form.handleSubmit(onWritten)}
+      >
+        <FormContexts form={form}>
+          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+            <Boxed<Draft['kind']> name="kind">
+              {({ inputRef, ...box }) => <Segments {...box} label={t('To')} options={kinds} />}
+            </Boxed>
+            {draft.kind === 'role' && (
+              <Boxed name="toRole">
+                {(box) => <Choose {...box} field={toRole} options={roleChoices} isRequired />}
+              </Boxed>
+            )}
+            {draft.kind === 'member' && (
+              <Boxed name="toMemberId">
+                {(box) => <ReferenceInput {...box} field={toMemberId} withNew={false} isRequired />}
+              </Boxed>
+            )}
+          </div>
+          <ChooseTemplate
+            onChoose={({ message: words, toRole: role }) => {
+              form.clearErrors();
+              form.setValue('message', words);
+              if (role === null) return;
+              form.setValue('kind', 'role');
+              form.setValue('toRole', role);
+            }}
+          />
+          <Boxed name="message">
+            {(box) => <MessageBox {...box} most={message.options.max ?? 500} />}
+          </Boxed>
+          <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+            <Boxed<Draft['when']> name="when">
+              {({ inputRef, ...box }) => <Segments {...box} label={t('When')} options={whens} />}
+            </Boxed>
+            {draft.when === 'later' && (
+              <Boxed name="sendAt">
+                {(box) => <TimeInput {...box} field={sendAt} isRequired />}
+              </Boxed>
+            )}
+          </div>
+          <div className="row" style={{ justifyContent: 'flex-end', gap: 12 }}>
+            {refusal && (
+              <p role="alert" className="fault">
+                {refusal}
+              </p>
+            )}
+            <Button variant="contained" type="submit">
+              {draft.when === 'now' ? t('Send') : t('Plan')}
+            </Button>
+          </div>
+        </FormContexts>
+      </form>
+    </Panel>
+  );
+};
