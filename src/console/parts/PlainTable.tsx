@@ -66,29 +66,7 @@ export const PlainTable = <R,>({
   label: string;
 }) => {
   const columns = typeof described === 'function' ? described(column<R>) : described;
-  const [current, setCurrent] = useState(0);
-  const stop = Math.min(current, rows.length - 1);
-  const move = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
-    if (event.target !== event.currentTarget && !isLeftToRow(event)) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      onOpen?.(row);
-      return;
-    }
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[
-      event.key
-    ];
-    if (to === undefined) {
-      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-      if (isPlain && onKey?.(event.key, row)) event.preventDefault();
-      return;
-    }
-    event.preventDefault();
-    const next = Math.max(0, Math.min(rows.length - 1, to));
-    setCurrent(next);
-    const body = event.currentTarget.parentElement;
-    (body?.children[next] as HTMLElement | undefined)?.focus();
-  };
+  const { stop, setStop, move } = useRowKeys(rows, onOpen, onKey);
   const isCards = useIsPhone() && columns.length > mostOnPhone;
   const style = (column: Column<R>) =>
     isCards ? undefined : { textAlign: column.align ?? 'left', width: column.width };
@@ -130,7 +108,7 @@ export const PlainTable = <R,>({
             aria-current={isCurrent?.(row) ? 'true' : undefined}
             aria-selected={isSelected?.(row)}
             tabIndex={onOpen ? (index === stop ? 0 : -1) : undefined}
-            onFocus={onOpen && (() => setCurrent(index))}
+            onFocus={onOpen && (() => setStop(index))}
             onClick={onOpen && ((event) => !isOfItsOwn(event.target) && onOpen(row))}
             onKeyDown={onOpen && ((event) => move(event, row, index))}
           >
@@ -155,6 +133,38 @@ export const PlainTable = <R,>({
       </tbody>
     </table>
   );
+};
+
+/** The row that Tab stops at, and the keys on a row: arrows go to another one, Enter opens it. */
+const useRowKeys = <R,>(
+  rows: readonly R[],
+  onOpen?: (row: R) => void,
+  onKey?: (key: string, row: R) => boolean,
+) => {
+  const [current, setStop] = useState(0);
+  const stop = Math.min(current, rows.length - 1);
+  const move = (event: KeyboardEvent<HTMLTableRowElement>, row: R, index: number) => {
+    if (event.target !== event.currentTarget && !isLeftToRow(event)) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onOpen?.(row);
+      return;
+    }
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[
+      event.key
+    ];
+    if (to === undefined) {
+      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (isPlain && onKey?.(event.key, row)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setStop(next);
+    const body = event.currentTarget.parentElement;
+    (body?.children[next] as HTMLElement | undefined)?.focus();
+  };
+  return { stop, setStop, move };
 };
 
 /** The most columns that a phone shows side by side. */
