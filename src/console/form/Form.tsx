@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#model';
 import { t } from '../browser/language.ts';
@@ -50,16 +50,7 @@ export const Form = ({
   useNamedRecord(row ? keptRowName(noun as Resource, row) : null);
   const isShown = partOf(useRecordAddress()) === 'details';
   useKey('Ctrl+Enter', isShown ? () => void submit() : null);
-  // The form takes the focus when it opens, unless it opens at its history.
-  const [isTyping] = useState(isShown);
-  useEffect(() => {
-    if (!isTyping) return;
-    // In the next frame, which is laid out anyway.
-    const frame = requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>(firstBox)?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [isTyping]);
+  useFirstBox(form, isShown);
   const title =
     kind === 'create'
       ? t('New %{label}', { label: view.label })
@@ -104,52 +95,80 @@ export const Form = ({
       />
     </form>
   );
-  const leaving = <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />;
-  const typedBefore = draft.offered ? (
+  return (
+    <FormContexts form={saving.form}>
+      {row ? (
+        <>
+          <PageHead
+            title={title}
+            subtitle={<span className="mono">{rowName(noun as Resource, row)}</span>}
+            badge={<RowBadge noun={noun} row={row} />}
+            actions={
+              <>
+                <Moves view={view} row={row} isHeld={changes > 0} onMoved={saving.take} />
+                <Remove view={view} row={row} />
+              </>
+            }
+          />
+          <HeldChange view={view} id={String(row.id)} row={row} />
+        </>
+      ) : (
+        <PageHead title={title} />
+      )}
+      <TypedBefore
+        draft={draft}
+        onTake={() => draft.takeBack(fixedNames)}
+        onDecided={() => form.current?.querySelector<HTMLElement>(firstBox)?.focus()}
+      />
+      {row ? (
+        <RowTabs view={view} id={String(row.id)}>
+          {boxes}
+        </RowTabs>
+      ) : (
+        boxes
+      )}
+      {row && <MergeOvertaken saving={saving} noun={noun} row={row} />}
+      <Leaving blocker={blocker} changes={changes} onLeave={draft.forget} />
+    </FormContexts>
+  );
+};
+
+/** Gives the first box the focus when the form opens, unless it opens at its history. */
+const useFirstBox = (form: RefObject<HTMLElement | null>, isShown: boolean) => {
+  const [isTyping] = useState(isShown);
+  useEffect(() => {
+    if (!isTyping) return;
+    // In the next frame, which is laid out anyway.
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(firstBox)?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [form, isTyping]);
+};
+
+/** What the user typed and did not save, here at an earlier time or now in another window. */
+const TypedBefore = ({
+  draft,
+  onTake,
+  onDecided,
+}: {
+  draft: ReturnType<typeof useSaving>['draft'];
+  onTake: () => void;
+  onDecided: () => void;
+}) =>
+  draft.offered ? (
     <KeptDraftBanner
       draft={draft.offered}
       isOvertaken={draft.isOvertaken}
       onTake={() => {
-        draft.takeBack(fixedNames);
-        form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+        onTake();
+        onDecided();
       }}
       onForget={() => {
         draft.discard();
-        form.current?.querySelector<HTMLElement>(firstBox)?.focus();
+        onDecided();
       }}
     />
   ) : (
     draft.isElsewhere && <TypedElsewhere />
   );
-  if (!row)
-    return (
-      <FormContexts form={saving.form}>
-        <PageHead title={title} />
-        {typedBefore}
-        {boxes}
-        {leaving}
-      </FormContexts>
-    );
-  return (
-    <FormContexts form={saving.form}>
-      <PageHead
-        title={title}
-        subtitle={<span className="mono">{rowName(noun as Resource, row)}</span>}
-        badge={<RowBadge noun={noun} row={row} />}
-        actions={
-          <>
-            <Moves view={view} row={row} isHeld={changes > 0} onMoved={saving.take} />
-            <Remove view={view} row={row} />
-          </>
-        }
-      />
-      <HeldChange view={view} id={String(row.id)} row={row} />
-      {typedBefore}
-      <RowTabs view={view} id={String(row.id)}>
-        {boxes}
-      </RowTabs>
-      <MergeOvertaken saving={saving} noun={noun} row={row} />
-      {leaving}
-    </FormContexts>
-  );
-};
