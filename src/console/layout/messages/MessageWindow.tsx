@@ -1,5 +1,4 @@
 import Chip from '@mui/material/Chip';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { exchangeTime } from '#domain/market/calendar.ts';
@@ -7,15 +6,14 @@ import { english, t } from '../../browser/language.ts';
 import { usePreference } from '../../browser/preferences.ts';
 import { Button } from '../../parts/Button.tsx';
 import { phone } from '../../parts/looks.ts';
-import { InlineSelect } from '../../parts/SelectBox.tsx';
 import { messageStore } from '../../stream/messageStore.ts';
 import { lastHeardAt, reconnect, useStreamState } from '../../stream/stream.ts';
 import { useMessages } from '../../stream/useMessages.ts';
-import { veryNarrow } from '../frameWidths.ts';
 import { Slot } from '../Slot.tsx';
+import { MessageSorting } from './MessageSorting.tsx';
 import { MessageTools } from './MessageTools.tsx';
 import { MessageWords } from './MessageWords.tsx';
-import { allMessages, found, isAlert, messageFilters } from './messageCategories.ts';
+import { allMessages, found, isAlert } from './messageCategories.ts';
 import { useAlertHeard } from './useAlertHeard.ts';
 import { useNews } from './useNews.ts';
 
@@ -113,20 +111,6 @@ const Head = styled('header')({
   [phone]: { gap: 4, padding: '2px 8px' },
 });
 
-/** A phone shows the news; what sorts them is for a desk. */
-const Sorting = styled('span')({
-  display: 'flex',
-  gap: 8,
-  [phone]: { display: 'none' },
-  '& > .MuiOutlinedInput-root': {
-    width: 150,
-    minHeight: 24,
-    fontSize: 12,
-    [veryNarrow]: { width: 90 },
-    '& input': { height: 'auto', padding: '2px 6px' },
-  },
-});
-
 const Log = styled('div')({
   flex: 1,
   minHeight: 0,
@@ -178,29 +162,7 @@ export const MessageWindow = () => {
         )}
         {!isLine && (
           <>
-            <Sorting>
-              <InlineSelect
-                label={t('Kind of messages')}
-                isLabelSpoken
-                dense
-                value={kind}
-                onChange={setKind}
-              >
-                {messageFilters.map((label) => (
-                  <option key={label} value={label}>
-                    {t(label)}
-                  </option>
-                ))}
-              </InlineSelect>
-              <OutlinedInput
-                type="search"
-                placeholder={t('Search')}
-                value={sought}
-                onChange={(event) => setSought(event.target.value)}
-                onKeyDown={(event) => event.key === 'Escape' && setSought('')}
-                inputProps={{ 'aria-label': t('Search messages') }}
-              />
-            </Sorting>
+            <MessageSorting kind={kind} onKind={setKind} sought={sought} onSought={setSought} />
             {!isAll && (
               <span role="status" className="muted">
                 {t('%{shown} of %{list}', { shown: shown.length, list: list.length })}
