@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { Age } from '#console/parts/Age.tsx';
-import { Button } from '#console/parts/Button.tsx';
+import { useMark } from '#console/parts/combobox/useMark.ts';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { type Column, column, PlainTable } from '#console/parts/PlainTable.tsx';
@@ -10,6 +10,7 @@ import { TextBox } from '#console/parts/TextBox.tsx';
 import { receivedAt } from '../../../offer/console/receivedAt.ts';
 import { bidColumns } from './bidColumns.tsx';
 import type { Order } from './myBidsQuery.ts';
+import { NoBids } from './NoBids.tsx';
 import { mostLive, useLiveBids } from './useLiveBids.ts';
 
 /** Several bids at once: which are chosen, and why one cannot be. */
@@ -18,19 +19,7 @@ export type Choosing = {
   onChoose: (orders: readonly Order[], isChosen: boolean) => void;
 };
 
-/**
- * The user's live bids, to pick one, latest first. The focus stays in the box: typing narrows the
- * bids, arrows move the mark, Enter opens the marked bid. With `choosing`, Space chooses the marked
- * bid and Shift+Space all that are shown. Not a Combobox, though the keys are the same: the bids
- * are a permanent table with columns, check boxes and a separate focus.
- */
-export const BidPicker = ({
-  verb,
-  current,
-  choosing,
-  whyNot,
-  onOpen,
-}: {
+type Props = {
   /** The action of Enter: 'modify'. */
   verb: string;
   /**
@@ -42,33 +31,28 @@ export const BidPicker = ({
   /** Why a bid cannot be picked, in words; null when it can. */
   whyNot: (order: Order) => string | null;
   onOpen: (orderId: number) => void;
-}) => {
+};
+
+/**
+ * The user's live bids, to pick one, latest first. The focus stays in the box: typing narrows the
+ * bids, arrows move the mark, Enter opens the marked bid. With `choosing`, Space chooses the marked
+ * bid and Shift+Space all that are shown. Not a Combobox, though the keys are the same: the bids
+ * are a permanent table with columns, check boxes and a separate focus.
+ */
+export const BidPicker = ({ verb, current, choosing, whyNot, onOpen }: Props) => {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // By its id: a bid that comes in above must not move the mark under the finger on Enter.
-  const [markedId, setMarked] = useState<number | null>(null);
   const { bids, rows } = useLiveBids(text);
-  const at = Math.max(
-    0,
-    rows.findIndex(({ orderId }) => orderId === markedId),
-  );
-  const marked = rows[at];
-  const rowId = ({ orderId }: Pick<Order, 'orderId'>) => `${id}-${orderId}`;
+  const { marked, move, forget } = useMarkedBid(id, rows);
 
   useEffect(() => {
     if (current === null) box.current?.focus();
   }, [current]);
-  const shownAt = marked?.orderId ?? null;
-  useEffect(() => {
-    if (shownAt === null) return;
-    setMarked(shownAt);
-    document.getElementById(`${id}-${shownAt}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [id, shownAt]);
 
   const narrow = (next: string) => {
     setText(next);
-    setMarked(null);
+    forget();
   };
   const choose = (orders: readonly Order[]) => {
     const possible = orders.filter((order) => whyNot(order) === null);
@@ -79,8 +63,7 @@ export const BidPicker = ({
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      const to = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
-      if (to) setMarked(to.orderId);
+      move(by);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // A user who holds down the Enter that led here has not looked yet.
@@ -96,16 +79,6 @@ export const BidPicker = ({
     }
   };
 
-  const columns: Column<Order>[] = [
-    ...(choosing ? [choiceColumn(choosing, whyNot, (order) => choose([order]))] : []),
-    bidColumns.orderId,
-    bidColumns.security,
-    bidColumns.client,
-    bidColumns.quantity,
-    bidColumns.price,
-    bidColumns.margin,
-    bidColumns.status,
-  ];
   const markedWhy = marked && whyNot(marked);
   return (
     <Panel
@@ -133,7 +106,7 @@ export const BidPicker = ({
           aria-expanded={rows.length > 0}
           aria-controls={`${id}-bids`}
           aria-autocomplete="list"
-          aria-activedescendant={marked && rowId(marked)}
+          aria-activedescendant={marked && rowId(id, marked)}
         />
       </div>
       <div id={`${id}-bids`} className="scrolls">
@@ -141,8 +114,8 @@ export const BidPicker = ({
           label={t('My live bids')}
           rows={rows}
           rowKey={({ orderId }) => orderId}
-          rowId={rowId}
-          columns={columns}
+          rowId={(row) => rowId(id, row)}
+          columns={columnsOf(whyNot, choosing, (order) => choose([order]))}
           onOpen={({ orderId }) => onOpen(orderId)}
           onKey={(key, row) => {
             if (key !== ' ' || !choosing) return false;
@@ -154,24 +127,47 @@ export const BidPicker = ({
           }
           isSelected={choosing && (({ orderId }) => choosing.chosen.has(orderId))}
           empty={
-            bids.isError && !bids.data ? (
-              <>
-                {bids.error.message}{' '}
-                <Button onClick={() => void bids.refetch()}>{t('Try again')}</Button>
-              </>
-            ) : bids.isLoading ? (
-              t('Loading…')
-            ) : text === '' ? (
-              t('No live bids.')
-            ) : (
-              t('No live bid matches.')
-            )
+            <NoBids bids={bids}>
+              {text === '' ? t('No live bids.') : t('No live bid matches.')}
+            </NoBids>
           }
         />
       </div>
     </Panel>
   );
 };
+
+const rowId = (id: string, { orderId }: Pick<Order, 'orderId'>) => `${id}-${orderId}`;
+
+/** The bid that Enter opens, and how the mark moves; it is scrolled into view. */
+const useMarkedBid = (id: string, rows: readonly Order[]) => {
+  const choices = rows.map((order) => ({ value: String(order.orderId), order }));
+  const { marked: choice, mark, move, forget } = useMark(choices, true);
+  const marked = choice?.order;
+  // A bid that comes in above must not move the mark under the finger on Enter: also the first one is marked by its id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another bid is marked
+  useEffect(() => {
+    if (!choice) return;
+    mark(choice);
+    document.getElementById(rowId(id, choice.order))?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, choice?.value]);
+  return { marked, move, forget };
+};
+
+const columnsOf = (
+  whyNot: (order: Order) => string | null,
+  choosing: Choosing | undefined,
+  onToggle: (order: Order) => void,
+): Column<Order>[] => [
+  ...(choosing ? [choiceColumn(choosing, whyNot, onToggle)] : []),
+  bidColumns.orderId,
+  bidColumns.security,
+  bidColumns.client,
+  bidColumns.quantity,
+  bidColumns.price,
+  bidColumns.margin,
+  bidColumns.status,
+];
 
 const choiceColumn = (
   { chosen }: Choosing,

@@ -7,6 +7,7 @@ import { rupeesOf } from '#domain/money.ts';
 import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { amountOnScreen } from '../bid/bidWords.ts';
 import { tightest } from '../bid/limits.ts';
+import type { Order } from '../bid/myBidsQuery.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import { roomFor } from '../modify/roomFor.ts';
 import type { CarryLine } from './CarryTable.tsx';
@@ -27,33 +28,14 @@ export const CarryFoot = ({
   onSend: () => void;
   onBack: () => void;
 }) => {
-  const reader = useReader();
   const send = useRef<HTMLButtonElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const orders = lines.map(({ order }) => order);
-  const sum = (values: readonly (number | null)[]) =>
-    values.reduce<number>((total, value) => total + (value ?? 0), 0);
   const shares = sum(lines.map(({ draft }) => sharesIn(draft)));
   const value = sum(lines.map(({ draft }) => worthOfCarry(draft)));
+  const orders = lines.map(({ order }) => order);
   // The part of the bids that T allotted stays in the limits.
   const before = sum(orders.map(valueLeft));
-  const ofAll = (of: (order: CarryLine['order']) => string | null) =>
-    new Set(orders.map(of)).size === 1 && orders[0] ? of(orders[0]) : '';
-  const [first] = orders;
-  const answer = useRoom(security, null);
-  const room =
-    first &&
-    roomFor(
-      answer,
-      {
-        ...first,
-        value: rupeesOf(before),
-        userId: ofAll(({ userId }) => userId) ?? '',
-        branchId: ofAll(({ branchId }) => branchId),
-      },
-      reader,
-    );
-  const limit = tightest(room ?? null);
+  const limit = useTightest(security, orders, before);
   const left = limit && limit.left - value;
   const isBeyond = left !== null && left < 0;
   useEffect(() => {
@@ -127,4 +109,24 @@ export const CarryFoot = ({
       </div>
     </div>
   );
+};
+
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** The limit that leaves the least for bids that take the place of these, worth `before` (paise) together. */
+const useTightest = (security: ActiveSecurity, orders: readonly Order[], before: number) => {
+  const reader = useReader();
+  const answer = useRoom(security, null);
+  const [first] = orders;
+  if (!first) return tightest(null);
+  const ofAll = (of: (order: Order) => string | null) =>
+    new Set(orders.map(of)).size === 1 ? of(first) : '';
+  const together = {
+    ...first,
+    value: rupeesOf(before),
+    userId: ofAll(({ userId }) => userId) ?? '',
+    branchId: ofAll(({ branchId }) => branchId),
+  };
+  return tightest(roomFor(answer, together, reader));
 };

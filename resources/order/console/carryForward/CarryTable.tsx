@@ -80,24 +80,6 @@ export const CarryTable = ({
   onToggle: (line: CarryLine) => void;
   onKey: (event: KeyboardEvent, line: CarryLine, field: keyof CarryDraft) => boolean;
 }) => {
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, line: CarryLine) => {
-    const field = event.currentTarget.name as keyof CarryDraft;
-    if (onKey(event, line, field)) {
-      event.preventDefault();
-      return;
-    }
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const boxes = [
-      ...(event.currentTarget
-        .closest('tbody')
-        ?.querySelectorAll<HTMLInputElement>(`input[name=${field}]:not(:disabled)`) ?? []),
-    ];
-    const next = boxes[boxes.indexOf(event.currentTarget) + by];
-    next?.focus();
-    next?.select();
-  };
   const box = (line: CarryLine, field: keyof CarryDraft, label: string) => (
     <input
       name={field}
@@ -112,7 +94,10 @@ export const CarryTable = ({
       value={line.draft[field]}
       disabled={isShut(line)}
       onChange={(event) => onChange(line.order, { [field]: event.target.value })}
-      onKeyDown={(event) => onKeyDown(event, line)}
+      onKeyDown={(event) => {
+        if (onKey(event, line, field)) event.preventDefault();
+        else goOn(event);
+      }}
       onBlur={() => onTidy(line)}
     />
   );
@@ -123,27 +108,19 @@ export const CarryTable = ({
           <td />
           <th scope="col">{t('Order')}</th>
           <th scope="col">{t('Client')}</th>
-          <th scope="col" className="number">
-            {t('Margin')}
-          </th>
-          <th scope="col" className="number">
-            {t('Bid')}
-          </th>
-          <th scope="col" className="number">
-            {t('Allotted')}
-          </th>
-          <th scope="col" className="number">
-            {t('Open')}
-          </th>
-          <th scope="col" className="number">
-            {t('Carry')}
-          </th>
-          <th scope="col" className="number">
-            {t('Price')}
-          </th>
-          <th scope="col" className="number">
-            {t('Value')}
-          </th>
+          {[
+            t('Margin'),
+            t('Bid'),
+            t('Allotted'),
+            t('Open'),
+            t('Carry'),
+            t('Price'),
+            t('Value'),
+          ].map((heading) => (
+            <th key={heading} scope="col" className="number">
+              {heading}
+            </th>
+          ))}
           <th scope="col">{t('State')}</th>
         </tr>
       </thead>
@@ -188,6 +165,22 @@ export const CarryTable = ({
       </tbody>
     </Bids>
   );
+};
+
+/** Goes by Up and Down to the same box of the bid above or below. */
+const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  const { key, currentTarget: box } = event;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const boxes = [
+    ...(box
+      .closest('tbody')
+      ?.querySelectorAll<HTMLInputElement>(`input[name=${box.name}]:not(:disabled)`) ?? []),
+  ];
+  const next = boxes[boxes.indexOf(box) + by];
+  next?.focus();
+  next?.select();
 };
 
 /** Nothing can be typed where nothing can be carried, or where it is on its way. */
