@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { sentence, type Words } from '#domain/sentence.ts';
-import { job } from '#own/job/job.ts';
 import type { Actor } from '../database/writing/mutation.ts';
 import type { Machine } from '../machine/machine.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { failureInWords } from '../runtime/failure.ts';
-import {
-  actorOfJob,
-  claimJob,
-  endJob,
-  type JobRow,
-  leaseMs,
-  type Owned,
-  renewJob,
-} from './jobMutations.ts';
+import { claimedJob } from './claimedJob.ts';
+import { actorOfJob, endJob, type JobRow, leaseMs, type Owned, renewJob } from './jobMutations.ts';
 
 /** A job that is under way, as the one who does it sees it. */
 export type Running = {
@@ -89,7 +81,7 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
 
   const look = async ({ isScheduled, of, most, own }: (typeof lanes)[number]): Promise<void> => {
     while (own.size < most && !stopping.signal.aborted) {
-      const row = await claimed(of, isScheduled);
+      const row = await claimedJob(machine, owner, { of, isScheduled, underWay });
       if (!row) return;
       const jobId = Number(row.jobId);
       const running = run(row).finally(() => {
@@ -100,33 +92,6 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
       own.add(jobId);
       underWay.set(jobId, running);
     }
-  };
-
-  const claimed = async (of: readonly string[], isScheduled: boolean): Promise<JobRow | null> => {
-    const rows = (await database.db
-      .selectFrom(job.name)
-      .selectAll()
-      .where('kind', 'in', of)
-      .where('occasion', isScheduled ? 'is not' : 'is', null)
-      .where((is) =>
-        is.or([
-          is('state', 'in', ['waiting', 'running']),
-          is.and([is('state', '=', 'planned'), is('dueAt', '<=', machine.now())]),
-        ]),
-      )
-      .orderBy('jobId')
-      .limit(50)
-      .execute()) as JobRow[];
-    for (const row of rows) {
-      if (underWay.has(Number(row.jobId))) continue;
-      const isOrphan = row.owner !== null && (row.owner === owner || isGone(row.owner));
-      if (row.state === 'running' && !isOrphan && (row.leaseUntil ?? 0) >= machine.steady())
-        continue;
-      const orphans = isOrphan && row.owner !== null ? [row.owner] : [];
-      const args = { jobId: Number(row.jobId), owner, orphans };
-      if (await database.write(claimJob, args, actorOfJob(row))) return row;
-    }
-    return null;
   };
 
   const run = async (row: JobRow): Promise<void> => {
@@ -151,40 +116,12 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
       else if (outcome instanceof NotRun) await end('notRun', outcome.words);
       else await end('done', outcome);
     } catch (error) {
-      await ended(running, type, error, end).catch((cause: unknown) =>
+      await endFailed(running, type, error, end).catch((cause: unknown) =>
         log.warn({ err: cause, job: owned.jobId }, 'The end of a task could not be written'),
       );
     } finally {
       clearInterval(renewing);
     }
-  };
-
-  const ended = async (
-    running: Running,
-    type: JobType,
-    error: unknown,
-    end: (state: 'failed' | 'waiting', message: Words) => Promise<void>,
-  ) => {
-    if (error instanceof ApiError && error.code === 'JOB_LOST') return;
-    if (error instanceof ApiError && error.kind === 'UNAVAILABLE') {
-      log.warn({ err: error, job: running.owned.jobId }, 'A task waits for the database');
-      await setTimeout(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(
-        () => null,
-      );
-      await end('waiting', error.words);
-      return;
-    }
-    log.error({ err: error, job: running.owned.jobId }, 'A task failed');
-    const words =
-      failureInWords(error)?.words ??
-      sentence('Something went wrong (task %{number}).', { number: running.owned.jobId });
-    // A retry would be refused in the same way, at once and for ever; after any other error the job
-    // is retried.
-    await type.failed?.(running, words).catch((cause: unknown) => {
-      if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;
-      log.warn({ err: cause, job: running.owned.jobId }, 'The failure of a task was refused');
-    });
-    await end('failed', words);
   };
 
   let looking: Promise<void> | null = null;
@@ -224,16 +161,30 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
   };
 };
 
-/** Whether the process that an owner names is known to be no more: one of this machine that does not run. */
-const isGone = (owner: string): boolean => {
-  const [host, pid] = owner.split(':');
-  if (host !== hostname()) return false;
-  // Our own number under another name is one who had it before us.
-  if (Number(pid) === process.pid) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+/** Writes what becomes of a job that failed: it is retried while the database is away, else it is over. */
+const endFailed = async (
+  running: Running,
+  type: JobType,
+  error: unknown,
+  end: (state: 'failed' | 'waiting', message: Words) => Promise<void>,
+) => {
+  const { log } = running.machine;
+  if (error instanceof ApiError && error.code === 'JOB_LOST') return;
+  if (error instanceof ApiError && error.kind === 'UNAVAILABLE') {
+    log.warn({ err: error, job: running.owned.jobId }, 'A task waits for the database');
+    await setTimeout(retryMs, undefined, { ref: false, signal: running.signal }).catch(() => null);
+    await end('waiting', error.words);
+    return;
   }
+  log.error({ err: error, job: running.owned.jobId }, 'A task failed');
+  const words =
+    failureInWords(error)?.words ??
+    sentence('Something went wrong (task %{number}).', { number: running.owned.jobId });
+  // A retry would be refused in the same way, at once and for ever; after any other error the job
+  // is retried.
+  await type.failed?.(running, words).catch((cause: unknown) => {
+    if (!(cause instanceof ApiError) || cause.kind !== 'REFUSED') throw cause;
+    log.warn({ err: cause, job: running.owned.jobId }, 'The failure of a task was refused');
+  });
+  await end('failed', words);
 };
