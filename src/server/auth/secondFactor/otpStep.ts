@@ -10,7 +10,7 @@ import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
 import { noSession, type SessionData, sessionData } from '../session/sessionData.ts';
 import { endSession } from '../session/sessionMutations.ts';
-import { signInIsOver } from '../signIn.ts';
+import { signInIsOver } from '../signInRefusal.ts';
 import { codeHash, newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { type CodeOutcome, tryCode } from './codeMutations.ts';
