@@ -9,8 +9,8 @@ import type { Machine } from '#server/machine/machine.ts';
 import { levelsOf } from '../../marketByPrice/server/levels.ts';
 import { changeOffer } from './changeOffer.ts';
 import { rejectAtCutOff } from './custodian.ts';
+import type { LiveBid } from './liveBids.ts';
 import type { Book } from './market.ts';
-import type { LiveBid } from './simulator.ts';
 
 /**
  * The unallotted rest of some bids after T: only this is carried forward, and nothing of offers

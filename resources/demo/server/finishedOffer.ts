@@ -14,13 +14,13 @@ import { allot, setupOf } from './allot.ts';
 import { booksOf, finished } from './books.ts';
 import { endDay, leftOnT } from './dayOver.ts';
 import { starter } from './hands.ts';
+import type { LiveBid } from './liveBids.ts';
 import type { Book, Desk } from './market.ts';
 import { sessionHours } from './offers.ts';
 import type { Random } from './random.ts';
 import { knownRuns, runThrough, startedRun } from './runThrough.ts';
 import { runSession } from './session.ts';
 import { settleDemoDays } from './settlements.ts';
-import type { LiveBid } from './simulator.ts';
 import { untilDone } from './untilDone.ts';
 
 /**

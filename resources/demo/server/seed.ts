@@ -13,13 +13,13 @@ import {
 import { compareFiles } from './compareFiles.ts';
 import { cutOffOf, endDay, leftOnT, setCutOff } from './dayOver.ts';
 import { archiveFinished, finishOffer } from './finishedOffer.ts';
+import type { LiveBid } from './liveBids.ts';
 import { type Book, marketDesks, trialDesks } from './market.ts';
 import { seedMasters } from './masters.ts';
 import { sessionHours } from './offers.ts';
 import { type Random, randomFrom } from './random.ts';
 import { runSession } from './session.ts';
 import { demoSettings } from './settings.ts';
-import type { LiveBid } from './simulator.ts';
 
 /** Every demo starts from the same book. */
 const seed = 20_260_804;

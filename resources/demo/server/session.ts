@@ -1,7 +1,9 @@
 import type { Machine } from '#server/machine/machine.ts';
+import type { Happening } from './happenings.ts';
+import type { LiveBid } from './liveBids.ts';
 import type { Book, Desk } from './market.ts';
 import type { Random } from './random.ts';
-import { type Happening, type LiveBid, simulatedMarket } from './simulator.ts';
+import { simulatedMarket } from './simulator.ts';
 
 /**
  * Number of events in a batch; part of the seed, since the results of a batch affect later draws.
