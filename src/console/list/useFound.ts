@@ -5,7 +5,7 @@ import type { View } from '#model';
 import type { dataProvider } from '../calls/dataProvider.ts';
 import type { ListPlace } from '../calls/listPlace.ts';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
-import type { Found } from '../row/actions/useRowActions.tsx';
+import type { Found } from '../row/actions/ChosenBar.tsx';
 
 /** Rows of one look: the most that a list gives at a time. */
 const rowsOfLook = 100;
