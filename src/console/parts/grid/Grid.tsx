@@ -1,15 +1,20 @@
-import { DataGrid, type GridSlots, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  type GridCellParams,
+  type GridSlots,
+  type MuiEvent,
+  useGridApiRef,
+} from '@mui/x-data-grid';
 import { useListContext } from 'ra-core';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { t } from '../../browser/language.ts';
 import { nonce } from '../muiStyles.ts';
-import { fitted } from './fitted.ts';
 import styles from './Grid.module.css';
 import type { GridColumn, GridRow } from './gridColumn.ts';
-import { singleColumn, stackedColumn } from './gridColumns.tsx';
-import { keepBesidePinned, pinnedOf } from './pinned.ts';
-import { nextSort } from './StackHead.tsx';
+import { keepBesidePinned } from './pinned.ts';
 import { endOf, keepViewed, useEditedRow } from './useEditedRow.ts';
+import { useFocusedRow, useStartAt } from './useGridFocus.ts';
+import { hasModifier, useStacks } from './useStacks.ts';
 import { useWidth } from './useWidth.ts';
 
 type Props = {
@@ -83,82 +88,17 @@ const FittedGrid = ({
   onEditEnd,
   isTinted,
 }: Props & { width: number }) => {
-  const { data: rows = noRows, sort: sorted, setSort } = useListContext<GridRow>();
-  const sort = useMemo(
-    () => ({ field: sorted.field, descending: sorted.order === 'DESC' }),
-    [sorted.field, sorted.order],
-  );
-  const onSort = useCallback(
-    (field: string, descending: boolean) => setSort({ field, order: descending ? 'DESC' : 'ASC' }),
-    [setSort],
-  );
+  const { data: rows = noRows } = useListContext<GridRow>();
   const api = useGridApiRef();
-  // Only once, when it first comes: a row that the user goes to later must not pull them back.
-  const wanted = useRef(startAt);
-  useEffect(() => {
-    const [first] = columns;
-    const rowIndex = rows.findIndex(({ id }) => String(id) === wanted.current);
-    const row = rows[rowIndex];
-    if (!first || !row) return;
-    wanted.current = null;
-    if (isElsewhere()) return;
-    api.current?.scrollToIndexes({ rowIndex });
-    api.current?.setCellFocus(row.id, first.name);
-  }, [rows, columns, api]);
-  // A removed row loses the focus, and a moved row may. Once the rows are drawn, this row or the
-  // next one gets it back, so that the keys still work.
-  const focused = useRef<string | null>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    const was = before.current;
-    before.current = rows;
-    const isFocused = ({ id }: GridRow) => String(id) === focused.current;
-    const at = was.findIndex(isFocused);
-    const stays = rows.find(isFocused);
-    if (at === -1 || (stays && document.activeElement === document.body)) return;
-    const drawn = requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      const [first] = columns;
-      const next = stays ?? rows[Math.min(at, rows.length - 1)];
-      if (first && next) api.current?.setCellFocus(next.id, first.name);
-    });
-    return () => cancelAnimationFrame(drawn);
-  }, [rows, columns, api]);
-  const { stacks, lines, isTight } = useMemo(
-    () => fitted(columns, width - scrollBar),
-    [columns, width],
+  useStartAt(api, rows, columns, startAt);
+  const onFocus = useFocusedRow(api, rows, columns, onRow);
+  const { stackOf, definitions, onSort, sortModel, pressHead, lines, isTight, second } = useStacks(
+    columns,
+    width - scrollBar,
   );
-  const { classes: pinClasses, second } = useMemo(() => pinnedOf(stacks.flat()), [stacks]);
-  const definitions = useMemo(
-    () =>
-      stacks.map(([first, ...more], at) =>
-        first && more.length === 0
-          ? singleColumn(first, pinClasses[at], lines)
-          : stackedColumn(stacks[at] ?? [], sort, onSort),
-      ),
-    [stacks, lines, pinClasses, sort, onSort],
-  );
-  const stackOf = (name: string) => stacks.find(([first]) => first?.name === name) ?? [];
-  const sortModel = useMemo<GridSortModel>(() => {
-    const [shown] = stacks.find((stack) => stack.some(({ name }) => name === sort?.field)) ?? [];
-    return sort && shown ? [{ field: shown.name, sort: sort.descending ? 'desc' : 'asc' }] : [];
-  }, [stacks, sort]);
   const { rowModes, editedHeight } = useEditedRow(api, edited, definitions, lines);
   const height = lines === 1 ? rowHeight : lines * lineHeight + rowHeight - besideLines;
-  const slotProps = useMemo(
-    () => ({
-      ...skeleton,
-      row: {
-        onFocus: (event: React.FocusEvent<HTMLElement>) => {
-          const id = event.currentTarget.dataset.id;
-          if (id === undefined) return;
-          focused.current = id;
-          onRow?.(id);
-        },
-      },
-    }),
-    [onRow],
-  );
+  const slotProps = useMemo(() => ({ ...skeleton, row: { onFocus } }), [onFocus]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus in the grid, and takes the keys of headers
     <div
@@ -173,18 +113,7 @@ const FittedGrid = ({
         } as CSSProperties
       }
       onFocus={keepBesidePinned}
-      onKeyDownCapture={(event) => {
-        const head = (event.target as Element).closest<HTMLElement>('[role=columnheader]');
-        const column = head?.dataset.field;
-        if (column === undefined || hasModifier(event)) return;
-        const stack = stackOf(column);
-        if (event.key === 'Enter' && stack.length > 1) {
-          const next = nextSort(stack, sort);
-          if (next) onSort(next.field, next.descending);
-        } else if (!onHeadPress?.(event.key, column)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
+      onKeyDownCapture={(event) => pressHead(event, onHeadPress)}
     >
       <DataGrid<GridRow>
         className={styles.grid}
@@ -227,23 +156,7 @@ const FittedGrid = ({
           stackOf(field).some(({ name }) => isTinted?.(id, name)) ? (styles.tinted as string) : ''
         }
         onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, width)}
-        onCellKeyDown={({ row, cellMode }, event) => {
-          if (cellMode === 'edit') {
-            // A box that takes a key for itself, to choose from its list, ends nothing.
-            if (event.defaultPrevented) event.defaultMuiPrevented = true;
-            return;
-          }
-          if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
-            event.preventDefault();
-            return;
-          }
-          if (event.key !== 'Enter') return;
-          const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
-          if (!file && !onOpen) return;
-          event.preventDefault();
-          if (file) file.click();
-          else onOpen?.(row, event.ctrlKey || event.metaKey);
-        }}
+        onCellKeyDown={(cell, event) => pressInCell(cell, event, { onOpen, onPress })}
         slotProps={slotProps}
         onRowClick={({ row }, event) =>
           row.id !== edited?.id && onOpen?.(row, event.ctrlKey || event.metaKey)
@@ -264,13 +177,28 @@ const ownHeight = () => 'auto' as const;
 /** The words where there are no rows lie over the grid: they may hold buttons, and a grid may not. */
 const slots: Partial<GridSlots> = { noRowsOverlay: () => null, panel: () => null };
 
-/** Whether the user is already at something else, whose focus must stay. */
-const isElsewhere = () =>
-  document.activeElement?.closest('input, select, textarea, dialog, [role=dialog], [role=row]') !=
-  null;
-
-const hasModifier = ({ ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
-  ctrlKey || metaKey || altKey;
+/** A key in a cell: left to its box while the row is edited, else one of the list's own, or Enter, which opens. */
+const pressInCell = (
+  { row, cellMode }: GridCellParams<GridRow>,
+  event: MuiEvent<React.KeyboardEvent<HTMLElement>>,
+  { onOpen, onPress }: Pick<Props, 'onOpen' | 'onPress'>,
+) => {
+  if (cellMode === 'edit') {
+    // A box that takes a key for itself, to choose from its list, ends nothing.
+    if (event.defaultPrevented) event.defaultMuiPrevented = true;
+    return;
+  }
+  if (!hasModifier(event) && onPress?.(event.key, row, event.currentTarget)) {
+    event.preventDefault();
+    return;
+  }
+  if (event.key !== 'Enter') return;
+  const file = event.currentTarget.querySelector<HTMLElement>('a[download]');
+  if (!file && !onOpen) return;
+  event.preventDefault();
+  if (file) file.click();
+  else onOpen?.(row, event.ctrlKey || event.metaKey);
+};
 
 const noRows: readonly GridRow[] = [];
 const directions = ['asc', 'desc'] as const;
