@@ -29,7 +29,10 @@ type Listener = {
   lastEvent: number;
 };
 
-/** The hub over a database: receives its events, and serialises each once for all listeners. */
+/**
+ * The hub over a database: receives its events, and serialises each once for all listeners. One function, because
+ * its parts share the listeners, and no event may fall between the past and the present of one.
+ */
 export const openHub = async (
   { database, now }: Pick<Machine, 'database' | 'now'>,
   limits: HubLimits = usual,

@@ -58,6 +58,7 @@ const connection = (url: string) => ({
  * Batches over one connection to PostgreSQL. Statements are sent without waiting for one another.
  * A lock of the database lets one process write at a time, so that the chain of the journal and the
  * numbers of the outbox are in the order of the commits. `sender` tells this process from others.
+ * One function, because its parts share one connection and the statements that are under way on it.
  */
 export const postgresWriting = async (url: string, sender: string): Promise<Writing> => {
   let client: Client | null = null;

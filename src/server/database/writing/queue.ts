@@ -41,7 +41,7 @@ const awayWords = 'The database is away; nothing was saved. Try again in a momen
  * batch, lane by lane (`lanes.ts`). Mutations that arrive while a batch waits for another process
  * join it (`joining.ts`). Events and signals of a batch are passed on after its answers, in order.
  * While the database is away nothing is accepted, and waiting mutations are refused: none of them
- * was begun.
+ * was begun. One function, because its parts share what waits and what is under way, on the path of every write.
  */
 export const queueBefore = (
   writer: Writer,

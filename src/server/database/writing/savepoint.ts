@@ -46,7 +46,7 @@ export class SavepointsNeeded extends Error {}
  * Runs mutations on one connection, in its open transaction. A careful run has a savepoint for each
  * mutation. Most need none, and savepoints cost a sixth of a small mutation: so a batch runs
  * without them first, and is repeated with them when one of its mutations fails after it has
- * written.
+ * written. One function, because its parts share the state of the open transaction, on the path of every write.
  */
 export const savepointsOn = (
   writing: Writing,
