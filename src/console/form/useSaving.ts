@@ -48,7 +48,8 @@ type Answer = { saved: Row } | { error: HttpError };
 
 /**
  * The values of a form and how it is saved by the `EditBase` or `CreateBase` around it: written at once, held back
- * for a second person, refused with words at the fields, or overtaken by another user's change and merged.
+ * for a second person, refused with words at the fields, or overtaken by another user's change and merged. One
+ * function, because every answer of the server changes the same row, fault and draft.
  */
 export const useSaving = (
   { view, kind, row: opened, values, allowedValues, onSaved }: Opened,

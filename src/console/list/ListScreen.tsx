@@ -93,6 +93,7 @@ type Shown = {
   isOpen: boolean;
 };
 
+/** The list and its parts. One function, because they share the rows, the address and the row in focus. */
 const ShownList = ({ view, listed, filter, isAsked, isOpen }: Shown) => {
   const reader = useReader();
   const navigate = useNavigate();
