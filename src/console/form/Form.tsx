@@ -146,7 +146,7 @@ const useFirstBox = (form: RefObject<HTMLElement | null>, isShown: boolean) => {
   }, [form, isTyping]);
 };
 
-/** What the user typed and did not save, here at an earlier time or now in another window. */
+/** Words that the user typed and did not save, here at an earlier time or now in another window. */
 const TypedBefore = ({
   draft,
   onTake,

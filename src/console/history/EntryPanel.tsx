@@ -120,7 +120,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
   );
 };
 
-/** Who made an entry, from where, who approved it and why. */
+/** The author of an entry, with the address, the approver and the reason. */
 const Origin = ({ entry }: { entry: Entry }) => (
   <dl className="pairs">
     <dt>{t('Who')}</dt>

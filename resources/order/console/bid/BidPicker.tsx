@@ -144,7 +144,7 @@ const useMarkedBid = (id: string, rows: readonly Order[]) => {
   const choices = rows.map((order) => ({ value: String(order.orderId), order }));
   const { marked: choice, mark, move, forget } = useMark(choices, true);
   const marked = choice?.order;
-  // A bid that comes in above must not move the mark under the finger on Enter: also the first one is marked by its id.
+  // A bid that comes in above must not move the mark under the finger on Enter: the first one is marked too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another bid is marked
   useEffect(() => {
     if (!choice) return;

@@ -3,7 +3,7 @@ import { t } from '#console/browser/language.ts';
 import { Button } from '#console/parts/Button.tsx';
 import type { useLiveBids } from './useLiveBids.ts';
 
-/** The place of bids that are not there: they load, they could not be fetched, or there are none, as `children` say. */
+/** The place of bids that are not there: they load, the fetch failed, or there are none, as `children` say. */
 export const NoBids = ({
   bids,
   children,

@@ -143,7 +143,7 @@ const useLineFocus = (
   return { focusLine, setNext };
 };
 
-/** How many bids wait, are done, or were done before. */
+/** The numbers of bids that wait, are done, or were done before. */
 const Counts = ({
   bids,
   lines,

@@ -52,7 +52,7 @@ export const useCarryLines = (security: ActiveSecurity, waits: boolean) => {
     setReviewed,
     inFull: own.length - open.length,
     carriedBefore: open.length - left.length,
-    /** How many there are beyond the lines. */
+    /** The number of bids beyond the lines. */
     more: left.length - shown.length,
     change: (order: Order, part: Partial<CarryDraft>) => {
       const draft = drafts.get(order.orderId) ?? carryDraftOf(order);

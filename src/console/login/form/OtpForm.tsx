@@ -116,7 +116,7 @@ export const OtpForm = ({
   );
 };
 
-/** How long the OTP is still valid, and then the button that sends another. */
+/** The time for which the OTP is still valid, and then the button that sends another. */
 const Validity = ({ token, onResend }: { token: string; onResend: () => void }) => {
   const countdown = useCountdown(token);
   return countdown === '0:00' ? (

@@ -44,7 +44,7 @@ export const ChosenBar = ({
 }: {
   chosen: Pick<ReturnType<typeof useChosenRows>, 'picked' | 'add' | 'clear'>;
   rows: readonly GridRow[];
-  /** How many of the rows of the page are selected. */
+  /** The number of selected rows of the page. */
   onPage: number;
   found: Found | null;
   actions: readonly NamedAction[];

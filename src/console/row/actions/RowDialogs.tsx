@@ -11,7 +11,7 @@ const RowMenu = later(() => import('./RowMenu.tsx'));
 /** The menu of a row, or an action that is asked for before it is done to rows; null changes a field of them. */
 export type OpenedAt = { menu: MenuAt } | { named: NamedAction | null; rows: readonly GridRow[] };
 
-/** What is open over a list for the actions of its rows. */
+/** The menu or the dialog over a list, for the actions of its rows. */
 export const RowDialogs = ({
   view,
   opened,
