@@ -167,7 +167,7 @@ export const CarryTable = ({
   );
 };
 
-/** Goes by Up and Down to the same box of the bid above or below. */
+/** Moves on Up and Down to the same box of the bid above or below. */
 const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
   const { key, currentTarget: box } = event;
   const by = { ArrowDown: 1, ArrowUp: -1 }[key];
