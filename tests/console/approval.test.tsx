@@ -269,7 +269,7 @@ describe('a change that waits, above its row', () => {
     expect(within(dialog).getByRole('row', { name: /Floor Price/ })).toHaveTextContent(
       /382\.00.*384\.00.*385\.00/,
     );
-    expect(dialog).toHaveTextContent('Yours is kept: Tick Size 0.05 → 0.10');
+    expect(dialog).toHaveTextContent('Your changes kept: Tick Size 0.05 → 0.10');
     await userEvent.click(choice);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rebase' }));
     await waitFor(() => expect(sent).toEqual({ version: 6, values: { floorPrice: 385 } }));

@@ -149,11 +149,9 @@ describe('the check of the chain', () => {
       endedAt,
       anchors: [{ day: '2026-11-20', seq: 100000, hash: 'ab12' }],
     });
-    expect(await screen.findByText('The chain is whole.')).toBeInTheDocument();
+    expect(await screen.findByText('The chain is intact.')).toBeInTheDocument();
     expect(
-      screen.getByText(
-        /1,27,848 entries are as they were written, and 98,000 records are as their entries say/,
-      ),
+      screen.getByText(/1,27,848 entries are unchanged, and 98,000 records match their entries/),
     ).toBeInTheDocument();
     const day = within(screen.getByRole('table', { name: 'Sealed days' })).getByText('2026-11-20');
     expect(day.closest('tr')).toHaveTextContent('2026-11-201,00,000ab12');
@@ -175,7 +173,7 @@ describe('the check of the chain', () => {
     const alert = words.closest('[role=alert]');
     expect(alert).not.toBeNull();
     expect(alert).toHaveTextContent(
-      'The entry is not as it was written. 411 entries before it fit.',
+      'The entry is not as it was written. 411 entries before it match.',
     );
     expect(screen.getByText('offerdesk audit verify')).toBeInTheDocument();
   });
@@ -196,7 +194,7 @@ describe('the check of the chain', () => {
     signIn('controlUser');
     openConsole(at);
     const words = await screen.findByText(
-      'The chain is whole, but a record differs from its entries.',
+      'The chain is intact, but a record differs from its entries.',
     );
     const alert = words.closest('[role=alert]');
     expect(alert).toHaveTextContent(row(17));

@@ -177,7 +177,7 @@ test('a row as it stood is asked for by a day that is typed as people write it',
     <AsOfBox label="Earlier" onShow={(asOf) => (shown = asOf)} initial="2026-11-01T10:00:00Z" />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Earlier' }));
-  const box = await screen.findByLabelText('As it stood at');
+  const box = await screen.findByLabelText('As it was at');
   await userEvent.clear(box);
   await userEvent.type(box, '21/02/2026{Enter}');
   await waitFor(() => expect(shown).toBe('2026-02-21T23:59:59.000+05:30'));
@@ -255,9 +255,9 @@ test('a time is chosen by its hour, minute and second', async () => {
 test('a day and time begins at the time of the box, and a chosen day keeps the time that was typed', async () => {
   render(<AsOfBox label="Earlier" onShow={() => {}} initial="2026-11-01T10:00:00Z" />);
   await userEvent.click(screen.getByRole('button', { name: 'Earlier' }));
-  const box = await screen.findByLabelText('As it stood at');
+  const box = await screen.findByLabelText('As it was at');
   await userEvent.click(
-    screen.getByRole('button', { name: 'As it stood at: choose a day and time' }),
+    screen.getByRole('button', { name: 'As it was at: choose a day and time' }),
   );
   await userEvent.click(await screen.findByRole('gridcell', { name: '9' }));
   await waitFor(() => expect(box).toHaveValue('2026-11-09 15:30:00'));

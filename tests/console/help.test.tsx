@@ -85,5 +85,5 @@ test('the help of the approvals names the keys that decide', async () => {
   await screen.findByRole('heading', { name: 'Approvals' });
   await userEvent.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Help: Approvals' });
-  expect(within(help).getByText('Approve what is selected, or the one in focus')).toBeVisible();
+  expect(within(help).getByText('Approve the selected changes, or the one in focus')).toBeVisible();
 });

@@ -164,7 +164,7 @@ test('the newest entry of a row that is there cannot be restored: it is what sta
   withHistory();
   signIn('controlUser');
   openConsole('/masters/branch/M001/B1?tab=history&entry=30');
-  await screen.findByRole('button', { name: 'As it stood then' });
+  await screen.findByRole('button', { name: 'As it was then' });
   expect(screen.queryByRole('button', { name: 'Restore these values…' })).toBeNull();
 });
 
@@ -193,10 +193,8 @@ test('a record as it stood says so, marks what is otherwise now, and leads back'
   withHistory();
   signIn('controlUser');
   const { address } = openConsole('/masters/branch/M001/B1?asOf=2026-11-20T13:00');
-  const banner = await screen.findByRole('region', { name: 'As it stood then' });
-  expect(banner).toHaveTextContent(
-    'As it stood at 2026-11-20 13:00:00, 2 fields are different now.',
-  );
+  const banner = await screen.findByRole('region', { name: 'As it was then' });
+  expect(banner).toHaveTextContent('As it was at 2026-11-20 13:00:00, 2 fields are different now.');
   expect(screen.getByText('Mumbai').closest('div')).toHaveTextContent('CityMumbainow Pune');
   expect(screen.getAllByText('Active').at(-1)?.closest('div')).toHaveTextContent(/^ActiveYes$/);
   await userEvent.click(within(banner).getByRole('button', { name: 'Back to now' }));
@@ -215,8 +213,8 @@ test('a time to look back to is typed as the exchange has it, and what is none i
   withHistory();
   signIn('controlUser');
   const { address } = openConsole('/masters/branch/M001/B1?tab=history');
-  await userEvent.click(await screen.findByRole('button', { name: 'As it stood at…' }));
-  const box = screen.getByLabelText('As it stood at');
+  await userEvent.click(await screen.findByRole('button', { name: 'As it was at…' }));
+  const box = screen.getByLabelText('As it was at');
   await userEvent.clear(box);
   await userEvent.type(box, 'yesterday{Enter}');
   expect(await screen.findByText(/Type a day and a time/)).toBeInTheDocument();

@@ -152,7 +152,7 @@ describe('a change of the terms of an approved offer', () => {
     const page = await openSignedIn(browser, server.url, control, path(id));
     await banner(page).getByRole('button', { name: 'Rebase…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Nobody touched the fields of this change.').waitFor();
+    await dialog.getByText('Nobody else changed the fields of this change.').waitFor();
     await dialog.getByRole('button', { name: 'Rebase' }).click();
     await dialog.waitFor({ state: 'detached' });
 

@@ -46,10 +46,10 @@ describe('two people at one security', () => {
     await box(second, 'Lot Size').fill('7');
     await second.keyboard.press('Control+Enter');
     const merge = second.getByRole('dialog', { name: 'Another user changed this' });
-    await merge.getByText('Theirs stays:').waitFor();
+    await merge.getByText('Their changes kept:').waitFor();
     expect(await merge.textContent()).toContain('control saved it');
     expect(await merge.textContent()).toMatch(/Theirs stays: Face Value .* → 5\.00/);
-    expect(await merge.textContent()).toMatch(/Yours is added: Lot Size 1 → 7/);
+    expect(await merge.textContent()).toMatch(/Your changes added: Lot Size 1 → 7/);
     // The clash is solved by keyboard: the focus is on the first choice.
     await second.keyboard.press('ArrowRight');
     await merge
@@ -87,7 +87,7 @@ describe('the history of a record', () => {
     expect(await entry.getByRole('row').last().textContent()).toBe(
       `Floor Price${floorPrice.toFixed(2)}${(floorPrice + 11).toFixed(2)}`,
     );
-    await page.getByRole('button', { name: 'As it stood then' }).click();
+    await page.getByRole('button', { name: 'As it was then' }).click();
     await page.getByText('one field is different now').waitFor();
     await page.getByText('now Later Name').waitFor();
     await page.goBack();
@@ -120,7 +120,7 @@ test('the chain of the audit log is checked from its list, and an entry of it is
   const page = await openSignedIn(browser, server.url, control, '/utils/master-audit-log');
   await page.getByRole('link', { name: 'Chain Check' }).click();
   await page.getByRole('button', { name: 'Start the check' }).click();
-  await page.getByText('The chain is whole.').waitFor();
+  await page.getByText('The chain is intact.').waitFor();
   expect(await page.getByText(/entries are as they were written/).count()).toBe(1);
   const { body } = await staff.call('GET', `/masters/security/${(await drafted()).id}/history`);
   const { seq } = body.entries[0];

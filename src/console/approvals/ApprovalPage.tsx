@@ -49,7 +49,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
         actions={<HeldActions held={held} hasKeys />}
       />
       {why && (
-        <Banner colour={held.isMoved ? 'amber' : 'blue'} label={t('What must happen first')}>
+        <Banner colour={held.isMoved ? 'amber' : 'blue'} label={t('Before it can be approved')}>
           <p role="status">{why}</p>
         </Banner>
       )}

@@ -122,7 +122,7 @@ const wordsFor = (verb: string, count: number) => (count === 0 ? verb : `${verb}
 
 const emptyWords = ({ of, state }: ApprovalsAddress) => {
   if (state !== 'waiting') return t('No changes are in this state.');
-  if (of === 'mine') return t('Nothing of yours waits for approval.');
+  if (of === 'mine') return t('None of your changes waits for approval.');
   return of === 'toDecide'
     ? t('Nothing waits for your decision.')
     : t('Nothing waits for approval.');

@@ -43,7 +43,7 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           ),
         },
       });
-      notify(t('The change is made on the row as it is now, and waits for approval.'), {
+      notify(t('The change is now based on the current row, and waits for approval.'), {
         type: 'success',
       });
     } catch (failure) {
@@ -73,7 +73,8 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           {
             base: held.base,
             version: String(current.version),
-            clashes: clashes.length === 0 && ` ${t('Nobody touched the fields of this change.')}`,
+            clashes:
+              clashes.length === 0 && ` ${t('Nobody else changed the fields of this change.')}`,
           },
         )}
       </p>
@@ -85,8 +86,8 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
         />
       )}
-      <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
-      <Merged noun={noun} heading={t('Yours is kept:')} sides={own} side="mine" />
+      <Merged noun={noun} heading={t('Their changes kept:')} sides={theirs} side="theirs" />
+      <Merged noun={noun} heading={t('Your changes kept:')} sides={own} side="mine" />
     </Question>
   );
 };

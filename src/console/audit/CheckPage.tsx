@@ -31,7 +31,7 @@ export const CheckPage = () => {
       />
       <p className="faded" style={{ maxWidth: 760 }}>
         {t(
-          'Every entry of the audit log is sealed together with the one before it. The check follows the seals from the first entry to the last, and names the first that does not fit. It looks for the seals that were written down outside of the database, and then compares every record with its last entry.',
+          'Every entry of the audit log is sealed together with the one before it. The check verifies the seals from the first entry to the last and reports the first that does not match. It compares the seals that were recorded outside of the database, and then compares every record with its last entry.',
         )}
       </p>
       {(fault ?? error?.message) && <p role="alert">{fault ?? error?.message}</p>}
@@ -112,9 +112,9 @@ const Result = ({ check }: { check: ChainCheck }) => {
       <Banner colour="green" label={t('Result')}>
         <p role="status">
           {richly(
-            '%{b} %{checked} entries are as they were written, and %{compared} records are as their entries say, checked at %{endedAt}.',
+            '%{b} %{checked} entries are unchanged, and %{compared} records match their entries. Checked at %{endedAt}.',
             {
-              b: <b>{t('The chain is whole.')}</b>,
+              b: <b>{t('The chain is intact.')}</b>,
               checked: quantityText(checked),
               compared: quantityText(compared),
               endedAt: timeText(endedAt),
@@ -133,7 +133,7 @@ const Result = ({ check }: { check: ChainCheck }) => {
           {fault?.why}{' '}
           {fault?.seq != null &&
             checked < total &&
-            t('%{number} entries before it fit.', {
+            t('%{number} entries before it match.', {
               number: quantityText(Math.max(0, fault.seq - 1)),
             })}
         </p>
@@ -155,14 +155,14 @@ const Result = ({ check }: { check: ChainCheck }) => {
         </li>
         <li>
           {richly(
-            'Run %{code} on the last backups. The newest one that is whole says when it happened.',
+            'Run %{code} on the last backups. The newest intact one shows when it happened.',
             { code: <code className="mono">{t('offerdesk audit verify')}</code> },
           )}
         </li>
         <li>{comparison(check)}</li>
         <li>
           {t(
-            'A person with write access to the database did it; tell those who are responsible for it.',
+            'A person with write access to the database did it; inform those responsible for the database.',
           )}
         </li>
       </ol>
@@ -175,7 +175,7 @@ const titleOf = ({ fault, checked, total, rows }: ChainCheck): string => {
     if (total === 0) return t('The audit log was emptied.');
     return rows === 0
       ? t('The audit log cannot be trusted.')
-      : t('The chain is whole, but a record differs from its entries.');
+      : t('The chain is intact, but a record differs from its entries.');
   }
   return checked < total || fault.seq <= total
     ? t('The chain breaks at entry %{seq}.', { seq: quantityText(fault.seq) })
@@ -185,7 +185,7 @@ const titleOf = ({ fault, checked, total, rows }: ChainCheck): string => {
 const comparison = ({ fault, total, rows }: ChainCheck): string => {
   if (fault?.seq == null && total > 0 && rows > 0)
     return t(
-      'Compare the record with that backup, and with its history, which says what was written.',
+      'Compare the record with that backup, and with its history, which shows what was written.',
     );
   const entry =
     fault?.seq == null ? t('The audit log') : t('Entry %{seq}', { seq: quantityText(fault.seq) });

@@ -77,7 +77,7 @@ export const EntryPage = ({ params: { seq = '' } }: PageProps) => {
             {record && <Link to={record}>{t(noun?.label ?? 'Record')}</Link>}
             {row && (
               <>
-                <Link to={row + recordSearch({ asOf: entry.at })}>{t('As it stood then')}</Link>
+                <Link to={row + recordSearch({ asOf: entry.at })}>{t('As it was then')}</Link>
                 <Link to={row + recordSearch({ tab: 'history', entry: entry.seq })}>
                   {t('In its history')}
                 </Link>

@@ -25,7 +25,7 @@ export default function NewRow({
     <Button
       variant="text"
       className={styles.fresh}
-      title={t('New %{label}, in a tab of its own; it is chosen here once it is saved', {
+      title={t('New %{label}, in a separate tab; it is selected here once it is saved', {
         label: to.label,
       })}
       onClick={() => {

@@ -113,7 +113,7 @@ export const ReferenceInput = ({
           ? isPending
             ? undefined
             : t('No match.')
-          : t('Give the %{missing} first.', {
+          : t('Enter the %{missing} first.', {
               missing: (found?.to.fields as Fields | undefined)?.[missing]?.label ?? missing,
             })
       }

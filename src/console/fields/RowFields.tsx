@@ -62,7 +62,7 @@ export const RowFields = ({
                     {shown(field, rowValue(field, row, name))}
                   </RecordLink>
                 </dd>
-                {isMasked && <dd className="small">{t('not kept in full')}</dd>}
+                {isMasked && <dd className="small">{t('not stored in full')}</dd>}
                 {isChanged && (
                   <dd className="small">
                     {t('now %{field}', { field: shown(field, rowValue(field, now, name)) })}

@@ -39,7 +39,7 @@ export default function AsOf({ view, id, asOf }: { view: View; id: string; asOf:
     return error ? (
       <Banner
         colour={error.status === 404 ? 'amber' : 'red'}
-        label={t('As it stood then')}
+        label={t('As it was then')}
         actions={back}
       >
         <p role="alert">{error.message}</p>
@@ -53,9 +53,9 @@ export default function AsOf({ view, id, asOf }: { view: View; id: string; asOf:
   ).length;
   return (
     <>
-      <Banner colour="blue" label={t('As it stood then')} actions={back}>
+      <Banner colour="blue" label={t('As it was then')} actions={back}>
         <p role="status">
-          <b>{t('As it stood at %{asOf}', { asOf: timeText(asOf) })}</b>
+          <b>{t('As it was at %{asOf}', { asOf: timeText(asOf) })}</b>
           {row ? `, ${differenceWords(changed)}.` : t('. It has been removed since.')}{' '}
           <span className="muted">
             {t('Written by %{updatedBy} at %{updatedAt}', {

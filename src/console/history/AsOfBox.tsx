@@ -8,7 +8,7 @@ import { Button } from '../parts/Button.tsx';
 import { DateBox } from '../parts/day/DateBox.tsx';
 import { Popup } from '../parts/Popup.tsx';
 
-const field = dateTime(english('As it stood at'));
+const field = dateTime(english('As it was at'));
 const { settle: settleInstant = String } = widgetOf(field);
 const { settle: settleDay = String } = widgetOf(date(''));
 
@@ -29,7 +29,7 @@ const instantTyped = (typed: string): string | null => {
 /** Asks for a time to look at a row as it stood then; a day alone means its end. */
 export const AsOfBox = ({
   onShow,
-  label = t('As it stood at…'),
+  label = t('As it was at…'),
   initial,
 }: {
   onShow: (asOf: string) => void;
@@ -68,7 +68,7 @@ const AsOfForm = ({ onShow, initial }: { onShow: (asOf: string) => void; initial
       }}
     >
       <DateBox
-        label={t('As it stood at')}
+        label={t('As it was at')}
         value={typed}
         error={fault}
         picked="instant"

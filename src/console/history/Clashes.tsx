@@ -42,7 +42,7 @@ export const Clashes = ({
   choices: Readonly<Record<string, Choice>>;
   onChoose: (field: string, choice: Choice) => void;
 }) => (
-  <Table aria-label={t('Both changed: choose which stays')}>
+  <Table aria-label={t('Both changed: choose the value to keep')}>
     <thead>
       <tr>
         <th scope="col">{t('Both changed')}</th>

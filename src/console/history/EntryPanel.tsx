@@ -73,7 +73,7 @@ export const EntryPanel = ({ view, id, seq, known, isNewest, onClose }: Props) =
           entry && (
             <>
               {entry.action !== 'remove' && (
-                <Button onClick={() => go({ asOf: entry.at })}>{t('As it stood then')}</Button>
+                <Button onClick={() => go({ asOf: entry.at })}>{t('As it was then')}</Button>
               )}
               {mayRestore && (
                 <Button changes onClick={() => setIsRestoring(true)}>

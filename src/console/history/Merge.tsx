@@ -50,7 +50,7 @@ export default function Merge({
     >
       <p>
         {richly(
-          '%{updatedBy} saved it at %{updatedAt}, after you opened it. Nothing of yours is saved yet.',
+          '%{updatedBy} saved it at %{updatedAt}, after you opened it. Your changes are not saved yet.',
           {
             updatedBy: <b>{String(current.updatedBy ?? t('Somebody'))}</b>,
             updatedAt: timeText(current.updatedAt as string),
@@ -65,8 +65,8 @@ export default function Merge({
           onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
         />
       )}
-      <Merged noun={noun} heading={t('Theirs stays:')} sides={theirs} side="theirs" />
-      <Merged noun={noun} heading={t('Yours is added:')} sides={mine} side="mine" />
+      <Merged noun={noun} heading={t('Their changes kept:')} sides={theirs} side="theirs" />
+      <Merged noun={noun} heading={t('Your changes added:')} sides={mine} side="mine" />
     </Question>
   );
 }

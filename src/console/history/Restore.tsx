@@ -83,7 +83,7 @@ export const Restore = ({
     >
       {then.error && <p role="alert">{then.error.message}</p>}
       {then.isPending && <Loading />}
-      {then.data && changes.length === 0 && <p>{t('The row has these values now.')}</p>}
+      {then.data && changes.length === 0 && <p>{t('The row already has these values.')}</p>}
       {changes.length > 0 && (
         <Diff
           label={t('What restoring would change')}
@@ -96,14 +96,14 @@ export const Restore = ({
       {then.data && then.data.seq !== entry.seq && (
         <p role="alert">
           {t(
-            'Entry %{seq} was written in the same moment. What is shown is what that one left; restoring brings back what entry %{seq2} left.',
+            'Entry %{seq} was written at the same moment. The values shown are those after that entry; restoring uses those after entry %{seq2}.',
             { seq: then.data.seq, seq2: entry.seq },
           )}
         </p>
       )}
       {then.data && then.data.masked.length > 0 && (
         <p className="muted">
-          {t('%{masked}: the journal does not keep what it was, so it stays as it is.', {
+          {t('%{masked}: the journal does not store the old value, so it stays unchanged.', {
             masked: then.data.masked.map((name) => t(fields[name]?.label ?? name)).join(', '),
           })}
         </p>

@@ -113,7 +113,7 @@ export const approvalCalls = ownCalls('approvals', {
   },
   rebase: {
     route: 'POST /approvals/{id}/rebase',
-    summary: 'Makes a change of the caller anew on the row as it is now',
+    summary: 'Rebases a change of the caller on the current row',
     bodyShape: {
       version: integer('Version', { min: 1 }),
       values: omittable(mapOf(json<unknown>('A value of a field that both changed'))),

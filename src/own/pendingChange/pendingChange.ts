@@ -13,7 +13,7 @@ const maybe = { readOnly: true, optional: true } as const;
  */
 export const pendingChange = resource('pendingChange', {
   label: 'Change',
-  help: 'A change that a second person must approve before it counts.',
+  help: 'A change that a second person must approve before it takes effect.',
   key: ['id'],
   fields: {
     id: integer('Id', { ...readOnly, code: true }),
@@ -77,9 +77,9 @@ export const pendingChange = resource('pendingChange', {
       commands: [{ words: ['ap', 'approvals'], go: 'a' }],
       roles: takingPart,
       keys: [
-        ['↑ ↓', 'Move among what waits'],
-        ['Space', 'Select or leave out'],
-        ['a', 'Approve what is selected, or the one in focus'],
+        ['↑ ↓', 'Move through the waiting changes'],
+        ['Space', 'Select or deselect'],
+        ['a', 'Approve the selected changes, or the one in focus'],
         ['r', 'Refuse it'],
         ['Enter', 'Open it'],
       ],

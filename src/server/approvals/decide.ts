@@ -38,7 +38,7 @@ export const decideChange = mutation(
     if (change.state !== 'waiting')
       throw new ApiError(
         'REFUSED',
-        sentence('This change is %{state} already.', { state: sentence(change.state) }),
+        sentence('This change is already %{state}.', { state: sentence(change.state) }),
       );
     if (change.madeBy === reader.userId)
       throw new ApiError('NOT_ALLOWED', 'You made this change: a second person must decide.', {
@@ -92,11 +92,11 @@ export const withdrawChange = mutation(
 export const ownWaiting = async (tx: Tx, id: number) => {
   const change = await changeOf(tx.store, id);
   if (!change || change.madeBy !== tx.by.userId)
-    throw new ApiError('NOT_FOUND', 'You have made no such change.');
+    throw new ApiError('NOT_FOUND', 'You have not made such a change.');
   if (change.state !== 'waiting')
     throw new ApiError(
       'REFUSED',
-      sentence('This change is %{state} already.', { state: sentence(change.state) }),
+      sentence('This change is already %{state}.', { state: sentence(change.state) }),
     );
   return { noun: tx.noun(change.resource), change };
 };
@@ -141,7 +141,7 @@ const scopeOfMaker = (noun: Resource, action: Action, maker: Actor) => {
   if (!reader || !view)
     throw new ApiError(
       'REFUSED',
-      sentence('%{userId} may not make this change any more.', { userId: maker.userId }),
+      sentence('%{userId} is no longer allowed to make this change.', { userId: maker.userId }),
     );
   return scopeOf(reader, view);
 };

@@ -22,7 +22,10 @@ export const rebaseChange = mutation(
   async (tx, { id, version, values }: Rebase): Promise<void> => {
     const { noun, change } = await ownWaiting(tx, id);
     if (change.action === 'create')
-      throw new ApiError('REFUSED', 'A new row is built on none: withdraw this and make it anew.');
+      throw new ApiError(
+        'REFUSED',
+        'A new row has no earlier version to rebase on: withdraw this change and create the row again.',
+      );
     const row = await rowOf(tx.store, noun, change);
     if (!row)
       throw new ApiError(
@@ -85,7 +88,7 @@ const madeAnew = (noun: Resource, change: PendingChange, current: Values, input:
   const values = normalised(noun.fields, input);
   const strange = Object.keys(values).filter((name) => !Object.hasOwn(own, name));
   if (strange.length > 0)
-    throw new ApiError('INVALID', 'Only fields of the change itself can be given.', {
+    throw new ApiError('INVALID', 'Only fields of the change can be set.', {
       errors: Object.fromEntries(strange.map((name) => [name, 'This is no field of the change'])),
     });
   const clashes = Object.keys(own).filter(
@@ -98,7 +101,7 @@ const madeAnew = (noun: Resource, change: PendingChange, current: Values, input:
     const labels = clashes.map((name) => (noun.fields[name] as Field).label);
     throw new ApiError(
       'STALE',
-      sentence('Both changed %{fields}: say which value shall count.', { fields: several(labels) }),
+      sentence('Both changed %{fields}: choose the value to keep.', { fields: several(labels) }),
       {
         current,
         more: { clashes },
@@ -109,7 +112,7 @@ const madeAnew = (noun: Resource, change: PendingChange, current: Values, input:
     Object.entries({ ...own, ...values }).filter(([name, value]) => current[name] !== value),
   );
   if (Object.keys(anew).length === 0)
-    throw new ApiError('REFUSED', 'Nothing is left of this change: withdraw it.');
+    throw new ApiError('REFUSED', 'This change has no effect any more: withdraw it.');
   checkRow(noun, 'edit', { ...current, ...anew });
   return { after: anew };
 };

@@ -116,7 +116,7 @@ const madeAgain = (
   if (lost.length > 0)
     throw new ApiError(
       'REFUSED',
-      sentence('The journal keeps %{fields} masked: create the %{noun} anew instead.', {
+      sentence('The journal stores %{fields} masked: create the %{noun} again instead.', {
         fields: several(lost.map(([, { label }]) => label)),
         noun: sentence(noun.label),
       }),
@@ -124,7 +124,7 @@ const madeAgain = (
         errors: Object.fromEntries(
           lost.map(([name, { label }]) => [
             name,
-            sentence('%{field} is kept masked', { field: sentence(label) }),
+            sentence('%{field} is stored masked', { field: sentence(label) }),
           ]),
         ),
       },
