@@ -225,7 +225,7 @@ export const batchOrder = resource('batchOrder', {
     },
     errors: {
       route: 'GET /rms/batchorder/{batchId}/errors',
-      summary: 'The refused rows as they came, each with what is wrong with it',
+      summary: 'The refused rows as they came, each with its faults',
       answer: fileOf('text/csv'),
     },
     result: {

@@ -188,7 +188,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     errors: {
       route: 'GET /query/exchange-upload-log/{batchId}/errors',
-      summary: 'The refused rows as they came, each with what is wrong with it',
+      summary: 'The refused rows as they came, each with its faults',
       answer: fileOf('text/csv'),
     },
     result: {

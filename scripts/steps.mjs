@@ -119,7 +119,7 @@ const tasks = {
         await click(label, page.getByLabel(label, { exact: true }).first());
         await type(value);
       }
-      const enough = page.getByRole('group', { name: 'One of these is enough' });
+      const enough = page.getByRole('group', { name: 'Match any of these' });
       for (const label of ['Client', 'PAN'])
         await click(`${label} is enough`, enough.getByLabel(label));
       await press('Enter');

@@ -37,10 +37,13 @@ test('a day is typed as YYYY-MM-DD and goes out as typed', async () => {
 
 test.each([
   ['31/02/2026', 'Holiday Date must be a date, YYYY-MM-DD'],
-  ['12/25/2026', 'Holiday Date says 12/25/2026: the day comes before the month. Write 25/12/2026'],
+  [
+    '12/25/2026',
+    'Holiday Date is 12/25/2026: the day must come before the month. Write 25/12/2026',
+  ],
   [
     '46381',
-    'Holiday Date says 46381, which is a spreadsheet’s number. Show these cells as dates there and save again, or write a day like 23-11-2026',
+    'Holiday Date is 46381, a number of the spreadsheet. Format these cells as dates there and save again, or write a day like 23-11-2026',
   ],
 ])('%s is refused beside its box before anything is sent', async (typed, words) => {
   signIn('controlUser');
@@ -131,7 +134,7 @@ test('a filter by a month that stands first says what to write, and is not appli
   expect(box).toBeInvalid();
   expect(box).toHaveAttribute(
     'title',
-    'Holiday Date from says 12/25/2026: the day comes before the month. Write 25/12/2026',
+    'Holiday Date from is 12/25/2026: the day must come before the month. Write 25/12/2026',
   );
   expect(address()).toBe('/masters/holiday-master');
 });

@@ -150,7 +150,7 @@ test('a month that stands first is no day: the line says what to write', async (
   await userEvent.type(await press(), 'hol 12/25/2026');
   await waitFor(() =>
     expect(lines()).toEqual([
-      'Holiday Date says 12/25/2026: the day comes before the month. Write 25/12/2026',
+      'Holiday Date is 12/25/2026: the day must come before the month. Write 25/12/2026',
     ]),
   );
   await userEvent.keyboard('{Enter}');

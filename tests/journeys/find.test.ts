@@ -93,7 +93,7 @@ test('the bids of a client or of a PAN are one list, chosen by keyboard, said in
   await page.keyboard.press('Enter');
   await page.getByLabel('PAN', { exact: true }).focus();
   await page.keyboard.type(other.pan);
-  const enough = page.getByRole('group', { name: 'One of these is enough' });
+  const enough = page.getByRole('group', { name: 'Match any of these' });
   for (const label of ['Client', 'PAN']) {
     await enough.getByLabel(label, { exact: true }).focus();
     await page.keyboard.press('Space');

@@ -101,7 +101,7 @@ describe.each([
 ] as const)('the first look at %s', (_, viewport) => {
   test.each([
     ['the dashboard', '/', 'Last bids'],
-    ['a list', '/order/report', 'Rows a page'],
+    ['a list', '/order/report', 'Rows per page'],
     ['order entry', '/order/entry', 'On offer today'],
     ['order entry of a security', '/order/entry/LICI/IS', 'My bids'],
   ])(
@@ -170,7 +170,7 @@ test.each([
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const go of held) go();
     await page.locator('.frame').waitFor({ state: 'detached' });
-    await page.getByText('Rows a page').waitFor();
+    await page.getByText('Rows per page').waitFor();
     const heading = page.getByRole('heading', { level: 1, name: 'Order Report' });
     await heading.evaluate((found) => found.scrollIntoView());
     const after = await placesIn(page.locator('main').page(), 'Order Report');

@@ -120,7 +120,10 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
     const first = await page.getByRole('gridcell').nth(1).textContent();
     await away(context);
     await page.getByRole('button', { name: 'Next ›' }).click();
-    await alert(page, 'These are the rows from before, not what you asked for: as of ').waitFor();
+    await alert(
+      page,
+      'These are the previous rows, not those that you requested: as of ',
+    ).waitFor();
     await page.getByText(/as of \d\d:\d\d:\d\d, \d+ s old/).waitFor();
     expect(await page.getByRole('gridcell').nth(1).textContent()).toBe(first);
     // They are the rows of the first page, and the page does not claim otherwise.

@@ -32,7 +32,7 @@ describe('a saved view', () => {
     await admin.getByRole('button', { name: 'Save as…' }).click();
     await admin.getByLabel('Name of the view').fill('Cancelled, oldest first');
     await admin.getByLabel('For').selectOption({ label: 'All users of M001' });
-    await admin.getByLabel('The list opens with it').check();
+    await admin.getByLabel('Open the list with this view').check();
     await admin.getByRole('button', { name: 'Save as a view' }).click();
     await admin
       .getByRole('button', { name: 'View: Cancelled, oldest first', exact: true })

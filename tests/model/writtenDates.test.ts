@@ -131,32 +131,32 @@ describe('what cannot be read is refused in words that say what to do', () => {
     [
       day,
       '11/23/2026',
-      'Registered On says 11/23/2026: the day comes before the month. Write 23/11/2026',
+      'Registered On is 11/23/2026: the day must come before the month. Write 23/11/2026',
     ],
     [
       day,
       '11-23-26',
-      'Registered On says 11-23-26: the day comes before the month. Write 23-11-26',
+      'Registered On is 11-23-26: the day must come before the month. Write 23-11-26',
     ],
     [
       instant,
       '11/23/2026 9:15',
-      'Sent At says 11/23/2026 9:15: the day comes before the month. Write 23/11/2026 9:15',
+      'Sent At is 11/23/2026 9:15: the day must come before the month. Write 23/11/2026 9:15',
     ],
     [
       day,
       '46349',
-      'Registered On says 46349, which is a spreadsheet’s number. Show these cells as dates there and save again, or write a day like 23-11-2026',
+      'Registered On is 46349, a number of the spreadsheet. Format these cells as dates there and save again, or write a day like 23-11-2026',
     ],
     [
       clock,
       '0.385',
-      'Opens says 0.385, which is a spreadsheet’s number. Show these cells as times there and save again, or write a time like 15:30:00',
+      'Opens is 0.385, a number of the spreadsheet. Format these cells as times there and save again, or write a time like 15:30:00',
     ],
     [
       instant,
       '46349.385',
-      'Sent At says 46349.385, which is a spreadsheet’s number. Show these cells as dates with times there and save again, or write a day and time like 23-11-2026 15:30:00',
+      'Sent At is 46349.385, a number of the spreadsheet. Format these cells as dates with times there and save again, or write a day and time like 23-11-2026 15:30:00',
     ],
     [day, '2026-02-30', 'Registered On must be a date, YYYY-MM-DD'],
     [day, '23-11-2026', 'Registered On must be a date, YYYY-MM-DD'],

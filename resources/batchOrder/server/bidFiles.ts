@@ -77,9 +77,12 @@ async function refuseSecond(tx: Tx): Promise<void> {
   if (other)
     throw new ApiError(
       'TOO_MANY',
-      sentence('Your batch %{batchId} is still being checked. Bring the next when that is done.', {
-        batchId: Number(other.batchId),
-      }),
+      sentence(
+        'Your batch %{batchId} is still being checked. Upload the next file when it finishes.',
+        {
+          batchId: Number(other.batchId),
+        },
+      ),
     );
 }
 

@@ -71,7 +71,7 @@ export const FilterBar = ({ view, address, change }: Props) => {
 /** Groups filters that are alternatives: one match is enough. */
 const Group = ({ isJoined, children }: { isJoined: boolean; children: ReactNode }) =>
   isJoined ? (
-    <fieldset className={`row ${styles.joined}`} aria-label={t('One of these is enough')}>
+    <fieldset className={`row ${styles.joined}`} aria-label={t('Match any of these')}>
       {children}
     </fieldset>
   ) : (

@@ -28,10 +28,9 @@ export const NothingMatches = ({
   <>
     <span>
       {onFurther
-        ? t(
-            'No %{plural} match the search and filters so far; there are more rows to look through.',
-            { plural: view.plural },
-          )
+        ? t('No %{plural} match the search and filters so far; there are more rows to search.', {
+            plural: view.plural,
+          })
         : (view.list.noMatch ??
           t('No %{plural} match the search and filters.', { plural: view.plural }))}
     </span>
@@ -84,7 +83,7 @@ export const ListFailed = ({
           <>
             {t('%{isBefore} as of %{since},', {
               isBefore: isBefore
-                ? ` ${t('These are the rows from before, not what you asked for:')}`
+                ? ` ${t('These are the previous rows, not those that you requested:')}`
                 : ` ${t('These rows are')}`,
               since: exchangeTime(since).slice(11),
             })}{' '}

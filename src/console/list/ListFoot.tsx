@@ -72,19 +72,19 @@ export const ListFoot = ({
     <>
       <span role="status">
         {isKnown ? rangeWords(first, rows, exact?.total ?? total, isMore && !exact) : t('Loading…')}
-        {isKnown && isLate && t(', fetching what was asked for…')}
+        {isKnown && isLate && t(', loading the requested rows…')}
       </span>
       {isKnown && isMore && !isBefore && <Counting count={count} />}
       {count.sums && rows > 0 && !isBefore && <Sums noun={noun} totals={count.sums} />}
       {count.isAdding && rows > 0 && <span className="muted">{t('adding up…')}</span>}
-      {place?.isPartial && rows > 0 && <span>{t('Next looks further')}</span>}
+      {place?.isPartial && rows > 0 && <span>{t('Next searches further')}</span>}
       <span className="grow" />
       <span className="muted">
         <Age since={place?.receivedAt} />
       </span>
       <span>
         <InlineSelect
-          label={t('Rows a page')}
+          label={t('Rows per page')}
           dense
           value={String(address.perPage)}
           onChange={(perPage) => change({ perPage })}

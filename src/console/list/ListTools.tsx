@@ -74,7 +74,7 @@ export const ListTools = ({
           {() => (
             <div style={{ width: 220, padding: 12 }}>
               <Segments
-                label={t('Height of a row')}
+                label={t('Row height')}
                 name="density"
                 value={address.density}
                 options={densities}

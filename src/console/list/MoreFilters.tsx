@@ -88,9 +88,13 @@ const EnoughOf = ({
   <fieldset
     className="plain column"
     style={{ paddingTop: 8, borderTop: '1px solid var(--line)' }}
-    aria-label={t('One of these is enough')}
+    aria-label={t('Match any of these')}
   >
-    <p>{t('Every row fulfils all filters. Mark those of which one is enough:')}</p>
+    <p>
+      {t(
+        'Rows must match all filters. Mark the filters of which a match of any one is sufficient:',
+      )}
+    </p>
     {filters.map(({ name, field: { label } }) => (
       <FormControlLabel
         key={name}

@@ -22,7 +22,7 @@ export const SortBox = ({
     <span className="row grow">
       <InlineSelect label={t('Sort by')} value={now} onChange={(sort) => change({ sort })}>
         {offered.every(({ name }) => name !== order.field) && (
-          <option value={now}>{t('the usual order')}</option>
+          <option value={now}>{t('the default order')}</option>
         )}
         {offered.map(({ name, label }) => [
           <option key={name} value={name}>

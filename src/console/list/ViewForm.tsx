@@ -83,7 +83,7 @@ export const ViewForm = ({
         <Boxed<boolean> name="isDefault">
           {({ value, onChange }) => (
             <FormControlLabel
-              label={t('The list opens with it')}
+              label={t('Open the list with this view')}
               control={<Checkbox checked={value} onChange={(_, is) => onChange(is)} />}
             />
           )}

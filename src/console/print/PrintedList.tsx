@@ -74,7 +74,7 @@ export const PrintedList = ({ view, listPath }: { view: View; listPath: string }
           {data && `${countWords(data)} ${isWide ? t('A4 landscape.') : t('A4 portrait.')}`}
         </span>
       </div>
-      {!isAsked && <p role="alert">{t('Ask for the report first, then print it.')}</p>}
+      {!isAsked && <p role="alert">{t('Submit the report first, then print it.')}</p>}
       {error && (
         <p role="alert">
           {error.message} <Button onClick={() => void refetch()}>{t('Retry')}</Button>

@@ -62,7 +62,7 @@ const lineOfFile = {
   }),
   mended: listOf({
     field: text('Field'),
-    inFile: json<unknown>('The value that the file has there.'),
+    inFile: json<unknown>('The value in the file.'),
     value: text('Typed', { max: 4000, optional: true }),
     by: text('Mended By'),
     at: dateTime('Mended At'),
@@ -141,7 +141,7 @@ export const bulkUpload = resource('bulkUpload', {
       max: 1000,
       readOnly: true,
       optional: true,
-      help: 'The forms in which the file has its days and times.',
+      help: 'The formats of the dates and times in the file.',
     }),
   },
   list: {
@@ -203,7 +203,7 @@ export const bulkUpload = resource('bulkUpload', {
     lines: {
       route: 'GET /masters/bulkupload/{batchId}/lines',
       roles: uploaders,
-      summary: 'What becomes of the rows of a file, in their order',
+      summary: 'The result for each row of a file, in their order',
       query: {
         verdict: choice('Verdict', verdicts, { optional: true }),
         outcome: choice('Outcome', outcomes, { optional: true }),
@@ -218,7 +218,7 @@ export const bulkUpload = resource('bulkUpload', {
     errors: {
       route: 'GET /masters/bulkupload/{batchId}/errors',
       roles: uploaders,
-      summary: 'The refused rows as CSV, each with what is wrong with it',
+      summary: 'The refused rows as CSV, each with its faults',
       answer: fileOf('text/csv'),
     },
     file: {
@@ -248,7 +248,7 @@ export const bulkUpload = resource('bulkUpload', {
     discard: {
       route: 'POST /masters/bulkupload/{batchId}/discard',
       roles: uploaders,
-      summary: 'Throws away a file that was not committed',
+      summary: 'Discards a file that was not committed',
       answer: ownRow,
     },
   },

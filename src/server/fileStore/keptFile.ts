@@ -13,7 +13,7 @@ export const openKept = async (path: string): Promise<FileHandle> => {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
-    throw new ApiError('STALE', 'The file on the disk is not the one that was kept.', {
+    throw new ApiError('STALE', 'The file on disk is not the one that was stored.', {
       code: 'CHANGED_FILE',
       cause: error,
     });

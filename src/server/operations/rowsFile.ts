@@ -30,7 +30,7 @@ export const fileParameters: readonly JsonSchema[] = [
   {
     name: 'format',
     in: 'query',
-    description: "The file: 'csv', as when it is left out, or 'xlsx' for an Excel workbook",
+    description: "The file format: 'csv' (the default) or 'xlsx' for an Excel workbook",
     schema: { type: 'string', enum: Object.keys(types) },
   },
   languageParameter,

@@ -15,7 +15,7 @@ export const countExport = async (machine: Machine, by: Actor): Promise<void> =>
   const retryAfter = Math.ceil(leftMs / 1000);
   throw new ApiError(
     'TOO_MANY',
-    sentence('You have taken %{count} exports within a minute. Take the next in %{number} s.', {
+    sentence('You have started %{count} exports within a minute. Start the next in %{number} s.', {
       count: limit.max,
       number: retryAfter,
     }),

@@ -56,7 +56,7 @@ test('a user has one count at a time', async () => {
   const second = await exchange.ask(as('controlUser'), 'GET', `${path}&filter=${filter}`);
   expect([second.status, second.json.message]).toEqual([
     429,
-    'Your last count is still running. Ask for the next when it is done.',
+    'Your last count is still running. Start the next when it finishes.',
   ]);
   letGo();
   expect((await first).status).toBe(200);

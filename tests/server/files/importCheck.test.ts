@@ -298,7 +298,7 @@ test('words of a choice and the code beside them are read as one, must agree, an
       field: 'category',
       code: 'CODE_DIFFERS',
       message: expect.stringContaining(
-        "Category says 'Retail Individual' and the code beside it 'NII'",
+        "Category says 'Retail Individual' and the code next to it 'NII'",
       ),
     },
   ]);
@@ -431,7 +431,7 @@ describe('the file itself', () => {
     expect([sent.status, sent.json.code, sent.json.message]).toEqual([
       413,
       'TOO_LARGE',
-      'This file is larger than 1 MiB, the most that is taken. Split it.',
+      'This file is larger than the limit of 1 MiB. Split it.',
     ]);
     expect(readdirSync(folder)).toHaveLength(before);
   });

@@ -71,17 +71,17 @@ describe('a file of clients with the days and times of a spreadsheet', () => {
     [
       '11/23/2026',
       '',
-      'UCC Compliance Date says 11/23/2026: the day comes before the month. Write 23/11/2026',
+      'UCC Compliance Date is 11/23/2026: the day must come before the month. Write 23/11/2026',
     ],
     [
       '46349',
       '',
-      'UCC Compliance Date says 46349, which is a spreadsheet’s number. Show these cells as dates there and save again, or write a day like 23-11-2026',
+      'UCC Compliance Date is 46349, a number of the spreadsheet. Format these cells as dates there and save again, or write a day like 23-11-2026',
     ],
     [
       '',
       '0.385',
-      'UCC Compliance Time says 0.385, which is a spreadsheet’s number. Show these cells as times there and save again, or write a time like 15:30:00',
+      'UCC Compliance Time is 0.385, a number of the spreadsheet. Format these cells as times there and save again, or write a time like 15:30:00',
     ],
     ['31/02/2026', '', 'UCC Compliance Date must be a date, YYYY-MM-DD'],
   ])('the row with %s%s is refused in words, and no other', async (day, time, message) => {
@@ -105,9 +105,9 @@ describe('a column that mixes forms is refused, and with it the file', () => {
             field: 'uccComplianceDate',
             code: 'MIXED_FORMS',
             message:
-              'UCC Compliance Date mixes forms: 23-11-2026 in rows 2, 3, 4, 5, 6 and 2 more; 2026-11-23 in row 9. Write the whole column in one form and bring the file again.',
+              'UCC Compliance Date mixes forms: 23-11-2026 in rows 2, 3, 4, 5, 6 and 2 more; 2026-11-23 in row 9. Write the whole column in one format and upload the file again.',
             sentence: expect.objectContaining({
-              key: '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.',
+              key: '%{label} mixes formats: %{forms}. Write the whole column in one format and upload the file again.',
             }),
           },
         ],

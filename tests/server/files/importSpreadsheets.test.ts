@@ -63,7 +63,7 @@ test('an id that a spreadsheet has shortened is refused; one whose zeros are gon
         field: 'clientId',
         code: 'SHORTENED',
         message:
-          'Client Id says 1.00E+05: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text',
+          'Client Id is 1.00E+05: a spreadsheet has shortened it. Enter the full value in a column that is formatted as text',
       },
     ],
   });

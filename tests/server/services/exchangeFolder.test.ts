@@ -227,7 +227,7 @@ test('a link in the place of a file that is to be sent is not followed, to a ser
   symlinkSync(path, link);
   for (const folder of [openWith(), openWith({ SFTP_URL: '' })]) {
     expect(await failureOf(folder.send(link, 'allotment.csv', sha256))).toBe(
-      'The file on the disk is not the one that was kept.',
+      'The file on disk is not the one that was stored.',
     );
     expect((await folder.list()).map(({ name }) => name)).not.toContain('allotment.csv');
   }

@@ -161,7 +161,7 @@ test('a user takes sixty exports a minute, whichever lists they are of', async (
     expect([status, json.code]).toEqual([429, 'TOO_MANY']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(2);
     expect(json.message).toMatch(
-      /^You have taken 60 exports within a minute\. Take the next in \d+ s\.$/,
+      /^You have started 60 exports within a minute\. Start the next in \d+ s\.$/,
     );
     expect((await take('1002')).status).toBe(200);
   } finally {

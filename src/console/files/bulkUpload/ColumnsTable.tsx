@@ -13,7 +13,7 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
     return (
       <Panel title={t('Columns')} fill>
         <p className="note">
-          {t('Choose a master to see which columns its file has and what may stand in them.')}
+          {t('Choose a master to see the columns of its file and the values that they accept.')}
         </p>
       </Panel>
     );

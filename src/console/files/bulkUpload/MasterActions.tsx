@@ -67,7 +67,7 @@ const revertOf = ({ batchId, written }: Batch): BatchAction => ({
   says: (
     <p>
       {t(
-        'Rows that it changed get the values that they had before; rows that it added are removed. A row that somebody changed or used since stays as it is and is named afterwards.',
+        'Rows that it changed get their previous values back; rows that it added are removed. A row that was changed or used since is left unchanged and listed afterwards.',
       )}
     </p>
   ),

@@ -85,7 +85,7 @@ const Reverted = ({ batch: { reverted, kept: keptCount } }: { batch: Batch }) =>
     })}{' '}
     {keptCount > 0 && (
       <Link to="?outcome=kept">
-        {t('%{keptCount} were changed by somebody since and stay as they are now.', {
+        {t('%{keptCount} were changed since and are left unchanged.', {
           keptCount: rowsText(keptCount),
         })}
       </Link>

@@ -111,7 +111,7 @@ const What = <L extends FaultyLine>({ line, name, sheet }: Place<L> & { sheet: S
           <Status colour={isRefused ? 'grey' : colour}>{isRefused ? t('Mended') : t(label)}</Status>{' '}
           <span className="muted">
             {line.mended.some(({ field }) => field === name)
-              ? t('the file says %{line}', { line: saidWords(line, name) })
+              ? t('the file has %{line}', { line: saidWords(line, name) })
               : t('checked again')}
           </span>
         </>

@@ -45,7 +45,7 @@ export const RowDetail = <L extends FaultyLine>({
         label={t('Row %{line} of the file', { line: line.line })}
         rows={sheet.namesOf(line, mayMend)}
         rowKey={(name) => name}
-        empty={t('The file says nothing new of this row.')}
+        empty={t('The file does not change this row.')}
         columns={(column) => [
           column('field', t('Field'), { width: 200 }, (name) => <b>{sheet.labelOf(name)}</b>),
           column('value', t('Cell value'), (name) => {
@@ -72,7 +72,7 @@ const Wrong = ({ line, name }: { line: FaultyLine; name: string }) => {
       <CellFaults faults={line.faults.filter(({ field }) => field === name)} />{' '}
       {mended && (
         <span className="muted">
-          {t('mended by %{by}; the file says %{line}', {
+          {t('mended by %{by}; the file has %{line}', {
             by: mended.by,
             line: saidWords(line, name),
           })}

@@ -98,7 +98,7 @@ const othersWords = <L extends FaultyLine>(sheet: Sheet<L>, rows: readonly L[]):
   const [first] = done;
   return first
     ? [
-        t('Checked again with it: %{rows}, %{label} now.', {
+        t('Also checked again: %{rows}, %{label} now.', {
           rows: rowsText(done.length),
           label: t(sheet.verdictOf(first).label).toLowerCase(),
         }),

@@ -33,7 +33,7 @@ const ofList = (reader: Reader, view: View): Keys => [
       ? [['Enter', t('Edit the row; with Ctrl in another tab')] as const]
       : []),
   ...(viewWith(reader, 'edit', view) && writableOf(view.noun, 'edit').length > 0
-    ? [['e', t('Edit the row in the list: Tab goes on, Enter saves, Esc leaves')] as const]
+    ? [['e', t('Edit the row in the list: Tab moves on, Enter saves, Esc cancels')] as const]
     : []),
   ...ofActions(reader, view),
 ];

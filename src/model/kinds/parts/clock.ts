@@ -22,13 +22,13 @@ export const mistakenFor =
     const [trimmed, label] = [text.trim(), sentence(name)];
     if (number.test(trimmed))
       return sentence(
-        '%{label} says %{text}, which is a spreadsheet’s number. Show these cells as %{cells} there and save again, or write %{like}',
+        '%{label} is %{text}, a number of the spreadsheet. Format these cells as %{cells} there and save again, or write %{like}',
         { label, text: trimmed, cells: sentence(cells), like: sentence(like) },
       );
     const [whole, month = '', sign, day = '', rest] = monthFirst.exec(trimmed) ?? [];
     if (whole === undefined || Number(month) > 12 || Number(day) <= 12 || Number(day) > 31)
       return undefined;
-    return sentence('%{label} says %{text}: the day comes before the month. Write %{better}', {
+    return sentence('%{label} is %{text}: the day must come before the month. Write %{better}', {
       label,
       text: trimmed,
       better: `${day}${sign}${month}${rest}`,

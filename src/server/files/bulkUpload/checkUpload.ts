@@ -217,7 +217,7 @@ const noRows: Fault = {
 const changedFile: Fault = {
   field: '',
   code: 'CHANGED_FILE',
-  message: 'The file on the disk is not the one that was uploaded. Upload it again.',
+  message: 'The file on disk is not the one that was uploaded. Upload it again.',
 };
 
 /**

@@ -88,7 +88,7 @@ const refusalOf = (error: unknown): unknown =>
   error instanceof Error && brokenForm.test(error.message)
     ? new ApiError(
         'MALFORMED',
-        'The upload is no whole form as multipart/form-data: it breaks off, or has no boundary. Send it again.',
+        'The upload is not complete multipart/form-data: it ends early, or has no boundary. Send it again.',
       )
     : error;
 
@@ -106,6 +106,6 @@ const tooLarge = (limit: number) => {
   const most = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MiB` : `${limit} bytes`;
   return new ApiError(
     'TOO_LARGE',
-    sentence('This file is larger than %{most}, the most that is taken. Split it.', { most }),
+    sentence('This file is larger than the limit of %{most}. Split it.', { most }),
   );
 };

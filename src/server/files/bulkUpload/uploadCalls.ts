@@ -46,7 +46,7 @@ export const errorsOfUpload = async (request: CallRequest) => {
 /** GET …/{batchId}/file: the file as it was brought. */
 export const fileOfUpload = async (request: CallRequest) => {
   const upload = await readable(request);
-  if (upload.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was thrown away.');
+  if (upload.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was discarded.');
   const content = await readKept(uploadedFile(request.machine.settings, upload.storedAs));
   await noteDownload(request, upload, 'file');
   return csv(upload.fileName, content);
@@ -86,7 +86,7 @@ const readable = async (request: CallRequest): Promise<Upload> => {
   if (upload.userId === user.userId) return upload;
   const view = viewFor(user, 'list', nounNamed(upload.resource) as Resource);
   if (!view || Object.keys(scopeOf(user, view)).length > 0)
-    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may read it.');
+    throw new ApiError('NOT_ALLOWED', 'Only the user who uploaded this file may read it.');
   return upload;
 };
 

@@ -37,9 +37,12 @@ export const receiveUpload: Mutation<
   if (other)
     throw new ApiError(
       'TOO_MANY',
-      sentence('Your upload %{batchId} is still being checked. Bring the next when that is done.', {
-        batchId: other.batchId,
-      }),
+      sentence(
+        'Your upload %{batchId} is still being checked. Upload the next file when it finishes.',
+        {
+          batchId: other.batchId,
+        },
+      ),
     );
   const values: Omit<Upload, 'batchId'> = {
     ...file,
@@ -91,7 +94,7 @@ export const beginCommit: Mutation<{ batchId: number; sha256: string }, WireRow>
       throw new ApiError(
         'STALE',
         sentence(
-          'This is not the file that was checked as upload %{batchId}. Bring it again to see what it would change.',
+          'This is not the file that was checked as upload %{batchId}. Upload it again to see its changes.',
           { batchId },
         ),
         { code: 'CHANGED_FILE' },
@@ -142,7 +145,7 @@ export const beginRevert: Mutation<{ batchId: number }, WireRow> = mutation(
   },
 );
 
-/** Throws away a file that was not committed; what is known of its rows goes in the background. */
+/** Discards a file that was not committed; what is known of its rows goes in the background. */
 export const discardUpload: Mutation<
   { batchId: number },
   { row: WireRow; storedAs: string | null }
@@ -178,7 +181,7 @@ export const uploadOf = async (tx: Tx, batchId: number): Promise<Upload> => {
 export const ownUpload = async (tx: Tx, batchId: number): Promise<Upload> => {
   const upload = await uploadOf(tx, batchId);
   if (upload.userId !== tx.by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
+    throw new ApiError('NOT_ALLOWED', 'Only the user who uploaded this file may do that.');
   return upload;
 };
 

@@ -97,19 +97,19 @@ const unreadable = (rows: number, reason: Unreadable): FileFault => {
       return new FileFault(1, {
         field: '',
         code: /UTF-16|UTF-32/.test(reason.kind) ? 'ENCODING' : 'NOT_CSV',
-        message: `This is ${reason.kind}, whatever its name says. Save it as "CSV UTF-8" and bring that.`,
+        message: `This is ${reason.kind}, whatever its name says. Save it as "CSV UTF-8" and upload that file.`,
       });
     case 'encoding':
       return new FileFault(rows + 1, {
         field: '',
         code: 'ENCODING',
-        message: `At or after row ${rows + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and bring it again.`,
+        message: `At or after row ${rows + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and upload it again.`,
       });
     case 'binary':
       return new FileFault(rows + 1, {
         field: '',
         code: 'NOT_CSV',
-        message: `At or after row ${rows + 1} there is something that is no text. Bring a CSV file in UTF-8.`,
+        message: `At or after row ${rows + 1} there are bytes that are not text. Upload a CSV file in UTF-8.`,
       });
     case 'endless':
       return tooLong(rows + 1);
@@ -127,5 +127,5 @@ const tooWide = (row: number) =>
   new FileFault(row, {
     field: '',
     code: 'TOO_WIDE',
-    message: `Row ${row} has more than ${mostCells} cells. Bring a CSV file with the columns of the sample.`,
+    message: `Row ${row} has more than ${mostCells} cells. Upload a CSV file with the columns of the sample.`,
   });

@@ -47,7 +47,7 @@ export const headingOf = (
         faultIn(
           title.slice(0, 60),
           'DUPLICATE_COLUMN',
-          sentence("The column '%{name}' is there twice. Take one out.", {
+          sentence("The column '%{name}' appears twice. Remove one.", {
             name: title.slice(0, 60),
           }),
         ),
@@ -107,7 +107,7 @@ const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'
   return isSecret
     ? {
         code: 'SECRET_COLUMN',
-        message: `${label} is never brought by a file. Take the column out.`,
+        message: `${label} cannot be set by a file. Remove the column.`,
       }
     : name;
 };

@@ -44,7 +44,7 @@ export const codeFault = (
     return {
       field: name,
       code: 'CODE_DIFFERS',
-      message: `${field.label} says '${words.slice(0, 60)}' and the code beside it '${code.slice(0, 60)}'. Change both, or take one of the two columns out.`,
+      message: `${field.label} says '${words.slice(0, 60)}' and the code next to it '${code.slice(0, 60)}'. Change both, or remove one of the two columns.`,
     };
   }
   return null;
@@ -68,7 +68,7 @@ export const shortenedFault = (
       name,
       'SHORTENED',
       sentence(
-        '%{label} says %{text}: a spreadsheet has shortened it. Write all of it, in a column that is formatted as text',
+        '%{label} is %{text}: a spreadsheet has shortened it. Enter the full value in a column that is formatted as text',
         { label: sentence(field.label), text: cell },
       ),
     );

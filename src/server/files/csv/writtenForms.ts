@@ -54,7 +54,7 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
             name,
             'MIXED_FORMS',
             sentence(
-              '%{label} mixes forms: %{forms}. Write the whole column in one form and bring the file again.',
+              '%{label} mixes formats: %{forms}. Write the whole column in one format and upload the file again.',
               { label: sentence(field.label), forms: listed(found) },
             ),
           ),

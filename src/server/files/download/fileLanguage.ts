@@ -7,8 +7,7 @@ import { ApiError } from '../../runtime/errors.ts';
 export const languageParameter: JsonSchema = {
   name: 'language',
   in: 'query',
-  description:
-    "The language of headings and of the words of choices: 'en', as when it is left out, or 'hi'",
+  description: "The language of headings and choices: 'en' (the default) or 'hi'",
   schema: { type: 'string', enum: Object.keys(languages) },
 };
 

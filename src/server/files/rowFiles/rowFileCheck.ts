@@ -112,7 +112,7 @@ const checked = async (
   if (hash.digest('hex') !== file.sha256)
     throw faultOf(
       'CHANGED_FILE',
-      'The file on the disk is not the one that was uploaded. Upload it again.',
+      'The file on disk is not the one that was uploaded. Upload it again.',
     );
   const end = { status: 'Checked', change: checking.endValues() };
   await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
@@ -127,7 +127,7 @@ const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []
   new FileFault(first?.row ?? 1, { field: '', code, message });
 
 const tooMany = (most: number) =>
-  `This file has more than ${most.toLocaleString('en')} rows, the most that is taken. Split it.`;
+  `This file has more than ${most.toLocaleString('en')} rows, which is the limit. Split it.`;
 
 /** The fault of a row whose quotes do not end. */
 export const misquoted = {

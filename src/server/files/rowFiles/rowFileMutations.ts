@@ -202,7 +202,7 @@ export const ownFile = async (tx: Tx, type: RowFileType, batchId: number): Promi
 /** Refuses everybody but the uploader of a file. */
 export const mustOwn = (type: RowFileType, file: FileOfRows, by: Tx['by']): void => {
   if ((file as any)[type.columns.owner] !== by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may do that.');
+    throw new ApiError('NOT_ALLOWED', 'Only the user who uploaded this file may do that.');
 };
 
 /** Refuses what cannot be done with a file as it stands: 'placed', 'mended'. */

@@ -30,4 +30,4 @@ export const exported: OperationType = {
 };
 
 const exporting = () =>
-  oneAtATime('Your last export is still running. Take the next when it is done.');
+  oneAtATime('Your last export is still running. Start the next when it finishes.');

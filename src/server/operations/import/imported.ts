@@ -64,7 +64,7 @@ const importOf =
     if (dryRun !== 'true' && dryRun !== 'false')
       throw new ApiError(
         'MALFORMED',
-        'Say dryRun=true to check a file, dryRun=false to commit it.',
+        'Set dryRun=true to check a file, dryRun=false to commit it.',
       );
     reply.code(202);
     if (dryRun === 'false') return commit(machine, request);
@@ -93,7 +93,7 @@ const commit = async (machine: Machine, request: FastifyRequest) => {
     if ((await hashOfFile(path)) !== upload.sha256)
       throw new ApiError(
         'STALE',
-        'The file on the disk is not the one that was checked. Bring it again to see what it would change.',
+        'The file on disk is not the one that was checked. Upload it again to see its changes.',
         { code: 'CHANGED_FILE' },
       );
   }

@@ -33,7 +33,7 @@ export const list: OperationType = {
 const exactly = (machine: Machine) =>
   exactCounts(
     machine,
-    oneAtATime('Your last count is still running. Ask for the next when it is done.'),
+    oneAtATime('Your last count is still running. Start the next when it finishes.'),
   );
 
 const header = (description: string) => ({ description, schema: textSchema });
