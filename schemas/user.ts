@@ -160,7 +160,7 @@ export const user = resource('user', {
         ? !memberId && 'Member Id is mandatory'
         : memberId && 'A user of the exchange has no member',
     userName: ({ userName }) =>
-      /[\t\r\n]/.test(userName ?? '') && 'User Name has a character in it that cannot be seen',
+      /[\t\r\n]/.test(userName ?? '') && 'User Name has an invisible character',
     branchId: ({ role, branchId }) =>
       (role === 'dealer' || role === 'branchAdmin') && !branchId && 'Branch Id is mandatory',
     emailId: ({ role, emailId }) => isOfMember(role) && !emailId && 'Email ID is mandatory',

@@ -360,7 +360,7 @@ test('updateMany writes row by row where there is no such call, and lets the ser
     dataProvider.updateMany('branch', { ids, data: { orderValueLimit: 5 } }),
   );
   expect(message).toBe(
-    '0 of 2 rows are changed. M001/N1, M001/N2: Order Value Limit cannot be given here.',
+    '0 of 2 rows are changed. M001/N1, M001/N2: Order Value Limit cannot be set here.',
   );
 });
 

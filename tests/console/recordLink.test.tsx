@@ -175,7 +175,7 @@ test.each(['memberAdmin', 'branchAdmin'] as const)(
     openConsole('/masters/user/control');
     expect(await screen.findByRole('heading', { name: 'Not Your User' })).toBeVisible();
     const words =
-      'control is not one of the Users that you may open. It belongs to somebody else, or there is none.';
+      'control is not one of the Users that you may open. It belongs to somebody else, or it does not exist.';
     expect(screen.getByText(words)).toBeVisible();
   },
 );

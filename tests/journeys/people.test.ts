@@ -239,7 +239,7 @@ test('a Branch Admin finds the users of the branch, and actions on its dealers o
   expect(await menuOf(page, '1001')).toEqual(['Edit in the List', 'Disable', 'Reset Password']);
   await page.keyboard.press('Escape');
   for (const notTheirs of ['3001', '5001']) {
-    expect(await menuOf(page, notTheirs)).toEqual(['Nothing can be done here.']);
+    expect(await menuOf(page, notTheirs)).toEqual(['No actions are available here.']);
     await page.keyboard.press('Escape');
   }
   await page.context().close();

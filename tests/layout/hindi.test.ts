@@ -124,7 +124,9 @@ describe('the Hindi words', () => {
       .flatMap(([path, source]) => sentenceKeys(path, source));
     expect(sayings).toContain('Bid price is below the floor price %{price}');
     expect(sayings).toContain('Its book is locked for its allocation (run %{number}).');
-    expect(sayings).toContain('This %{noun} would no longer be yours');
+    expect(sayings).toContain(
+      'You may not make this change: this %{noun} would no longer belong to you',
+    );
     expect([...new Set(sayings)].filter((key) => hindiWords[key] === undefined)).toEqual([]);
   });
 

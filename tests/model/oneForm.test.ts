@@ -51,7 +51,7 @@ describe('a text', () => {
     'of words such as %j is refused with the place of its hidden character',
     (written, at, sign) => {
       expect(faultOf(name, meantBy(name, written))).toBe(
-        `Client Name has a character that cannot be seen at position ${at}: ${sign}. Take it out.`,
+        `Client Name has an invisible character at position ${at}: ${sign}. Remove it.`,
       );
     },
   );

@@ -13,7 +13,7 @@ import { type OtherExchange, takeDemandFile } from './takeDemandFile.ts';
 export const uploadOf =
   (exchange: OtherExchange) =>
   async ({ machine, by, file }: CallRequest): Promise<readonly string[]> => {
-    if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
+    if (!file) throw new ApiError('MALFORMED', 'The form field file contains no file.');
     const { failures } = await takeDemandFile(machine, file, { exchange, by });
     return failures;
   };

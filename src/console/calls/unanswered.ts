@@ -8,7 +8,7 @@ const codes = {
     'There is no line to the server: nothing was sent, and nothing is saved. Send it again when the line is back.',
   ),
   UNANSWERED: english(
-    'The server did not answer, so nothing is known to be saved. Check whether it was saved before you send it again.',
+    'The server did not answer, so it is not known whether it was saved. Check this before you send it again.',
   ),
 } as const;
 

@@ -194,11 +194,11 @@ export const useSaving = (
     const message =
       kind === 'create'
         ? t(
-            'The server did not answer, so nothing is known to be saved. Check whether the %{label} exists before you save it again, or it could be saved twice.',
+            'The server did not answer, so it is not known whether the %{label} was saved. Check whether it exists before you save it again, or it could be saved twice.',
             { label: view.label },
           )
         : t(
-            'The server did not answer, so nothing is known to be saved. Save it again: a change that arrived is not made twice.',
+            'The server did not answer, so it is not known whether the change was saved. Save it again: a change that arrived is not made twice.',
           );
     setFault({ message, lookAt: path ? [{ label, path }] : [] });
   };
@@ -208,7 +208,7 @@ export const useSaving = (
    * row, which shows the change above.
    */
   const waits = async (held: number) => {
-    notify(t('Nothing is changed yet: it waits for a second person to approve it.'), {
+    notify(t('Nothing is changed yet: the change waits for approval by a second person.'), {
       type: 'success',
     });
     void client.invalidateQueries({ queryKey: ['approvals'] });

@@ -20,7 +20,7 @@ export const NotYours = ({ view, row }: { view: View; row: Readonly<Record<strin
     <>
       <PageHead title={view.label} subtitle={rowName(view.noun as Resource, row)} />
       <p role="status">
-        {t('Your role reads this %{label} and does not change it.', { label: view.label })}{' '}
+        {t('Your role can view this %{label} but not change it.', { label: view.label })}{' '}
         {path && <Button to={path}>{t('Open it')}</Button>} <WhyNot why={askWhy} />
       </p>
     </>

@@ -69,7 +69,7 @@ export const Remove = ({ view, row }: { view: View; row: RaRecord }) => {
         >
           {waits
             ? t('A second person must approve it. Until then it stays as it is.')
-            : t('The journal keeps its values, and you can restore it from its history.')}
+            : t('The journal stores its values, and you can restore it from its history.')}
         </Question>
       )}
     </>

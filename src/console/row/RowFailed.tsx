@@ -32,7 +32,7 @@ export const RowFailed = ({
     <div role="alert" className="row faded">
       {isOfSome
         ? t(
-            '%{id} is not one of the %{plural} that you may open. It belongs to somebody else, or there is none.',
+            '%{id} is not one of the %{plural} that you may open. It belongs to somebody else, or it does not exist.',
             { id, plural },
           )
         : error.message}

@@ -16,16 +16,19 @@ export const limitRefusal = (
   if (wanted === null) return null;
   const ceiling = lowest(over);
   if (ceiling && wanted > ceiling.limit)
-    return sentence('The limit cannot be above %{amount} of %{whose}', {
+    return sentence('The limit cannot be above %{amount}, the limit of %{whose}', {
       amount: amountWithSign(ceiling.limit),
       whose: ceiling.whose,
     });
   const floor = highest(under);
   return floor && wanted < floor.limit
-    ? sentence('The limit cannot be below %{amount} of %{whose}: lower that first', {
-        amount: amountWithSign(floor.limit),
-        whose: floor.whose,
-      })
+    ? sentence(
+        'The limit cannot be below %{amount}, the limit of %{whose}: lower that limit first',
+        {
+          amount: amountWithSign(floor.limit),
+          whose: floor.whose,
+        },
+      )
     : null;
 };
 

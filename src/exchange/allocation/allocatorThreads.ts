@@ -59,7 +59,7 @@ const orStopped = async <R>(answer: Promise<R>): Promise<R> => {
     if (!(error instanceof ThreadEnded)) throw error;
     throw new ApiError(
       'UNAVAILABLE',
-      'The allocation was stopped before it was done. Begin it again.',
+      'The allocation was stopped before it finished. Start it again.',
       { cause: error },
     );
   }

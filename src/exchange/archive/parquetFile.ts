@@ -66,7 +66,7 @@ export const unreadable = (path: string, cause: unknown): ApiError =>
     : new ApiError(
         'REFUSED',
         sentence(
-          '%{name} of the archive cannot be read (%{why}). Put it back from a copy, then verify the archive.',
+          '%{name} of the archive cannot be read (%{why}). Restore it from a copy, then verify the archive.',
           { name: basename(path), why: (cause as Error).message },
         ),
         { code: 'DAMAGED_ARCHIVE', cause },

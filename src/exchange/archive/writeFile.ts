@@ -100,7 +100,7 @@ const writingAt = (path: string): Writing => {
   // The thread that began it has ended: the step begins again by itself.
   throw new ApiError(
     'UNAVAILABLE',
-    sentence('The writing of %{name} was cut off.', { name: basename(path) }),
+    sentence('Writing %{name} was interrupted.', { name: basename(path) }),
   );
 };
 

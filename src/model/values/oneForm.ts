@@ -101,7 +101,7 @@ export const faultOfHidden = (label: string, text: string): Sentence | undefined
     if (isSpellingAt(text, index, sign)) continue;
     const place = [...text.slice(0, index)].length + 1;
     return sentence(
-      '%{field} has a character that cannot be seen at position %{place}: %{sign}. Take it out.',
+      '%{field} has an invisible character at position %{place}: %{sign}. Remove it.',
       { field: sentence(label), place, sign: nameOf(sign) },
     );
   }

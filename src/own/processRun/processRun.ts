@@ -42,7 +42,7 @@ const pages = {
     roles: watchers,
     keys: [
       ['↑ ↓ Enter', 'Choose a step'],
-      ['u b r', 'Upload to the step; begin it; retry it'],
+      ['u b r', 'Upload to the step; start it; retry it'],
       ['a s', 'Approve; send back'],
       ['p l', 'Skip the step; read its log'],
     ],
@@ -173,26 +173,27 @@ export const processRun = resource('processRun', {
     },
     steps: {
       route: `GET ${runPath}/steps`,
-      summary: 'A run with its steps: how far each is, what it waits for, what you may do',
+      summary:
+        'A run with its steps: the progress of each, the condition that it waits for, and the actions of the caller',
       answer: runAnswer,
     },
     begin: {
       route: `POST ${stepPath}/begin`,
-      summary: 'Begins a step that a person begins, with what it asks',
+      summary: 'Starts a manual step with its inputs',
       anyBody: true,
       status: 202,
       answer: runAnswer,
     },
     upload: {
       route: `POST ${stepPath}/upload`,
-      summary: 'Brings the file that a step waits for; the step checks it and goes on',
+      summary: 'Uploads the file that a step waits for; the step checks it and continues',
       takesFile: 'large',
       status: 202,
       answer: runAnswer,
     },
     approve: {
       route: `POST ${stepPath}/approve`,
-      summary: 'Approves what the run has come to so far; never by one who had a hand in it',
+      summary: 'Approves the results of the run so far; not allowed to anyone who took part in it',
       body: {
         reason: text('Reason', { max: 500, optional: true }),
         version: integer('Version', {
@@ -206,10 +207,10 @@ export const processRun = resource('processRun', {
     },
     reject: {
       route: `POST ${stepPath}/reject`,
-      summary: 'Refuses an approval: the steps named are done again, or the run is cancelled',
+      summary: 'Refuses an approval: the given steps are repeated, or the run is cancelled',
       body: {
         reason,
-        again: text('Steps to Do Again', {
+        again: text('Steps to Repeat', {
           max: 500,
           optional: true,
           help: 'Names of steps, separated by commas; none cancels the run',
@@ -220,14 +221,14 @@ export const processRun = resource('processRun', {
     },
     pass: {
       route: `POST ${stepPath}/pass`,
-      summary: 'Passes over a step that may be left out, with a reason',
+      summary: 'Skips an optional step, with a reason',
       body: { reason },
       status: 202,
       answer: runAnswer,
     },
     retry: {
       route: `POST ${stepPath}/retry`,
-      summary: 'Does a step again that ended in an error',
+      summary: 'Retries a step that failed',
       status: 202,
       answer: runAnswer,
     },

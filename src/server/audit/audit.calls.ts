@@ -69,7 +69,7 @@ export default answersTo(auditCalls, ({ machine, nouns }) => {
   return {
     start: ({ by }) => {
       if (run.state === 'running')
-        throw new ApiError('TOO_MANY', 'A check is running already: its progress is shown.');
+        throw new ApiError('TOO_MANY', 'A check is already running: its progress is shown.');
       id += 1;
       const startedAt = isoTime(now());
       run = { ...none, anchors: run.anchors, state: 'running', startedAt };

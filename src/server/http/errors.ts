@@ -87,7 +87,7 @@ export const answer = (
 const words: Readonly<Record<number, readonly [ErrorKind, string]>> = {
   400: ['MALFORMED', 'The request is malformed.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],
-  405: ['WRONG_METHOD', 'This method is not served.'],
+  405: ['WRONG_METHOD', 'This method is not supported.'],
   413: ['TOO_LARGE', 'The body is larger than 1 MiB.'],
   414: ['MALFORMED', 'The address is too long.'],
   415: ['WRONG_TYPE', 'The body must be application/json.'],
@@ -103,7 +103,7 @@ const translated = (error: FastifyError): ApiError => {
     });
   const [kind, message] = known;
   const malformedJson = kind === 'MALFORMED' && /JSON/i.test(`${error.code} ${error.name}`);
-  return new ApiError(kind, malformedJson ? 'The body is no valid JSON.' : message, {
+  return new ApiError(kind, malformedJson ? 'The body is not valid JSON.' : message, {
     cause: error,
   });
 };

@@ -77,7 +77,7 @@ export const secure = (app: FastifyInstance, headersFor: SecurityHeaders): void 
 const refusalOf = (request: FastifyRequest, reply: FastifyReply): ApiError | null => {
   if (!served.has(request.method)) {
     reply.header('allow', [...served].join(', '));
-    return new ApiError('WRONG_METHOD', 'This method is not served.');
+    return new ApiError('WRONG_METHOD', 'This method is not supported.');
   }
   if (!isApi(request)) return null;
   if (isPacked(request))
@@ -121,7 +121,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
     value !== null &&
     [Object.prototype, null].includes(Object.getPrototypeOf(value)));
 
-const unkept = () => new ApiError('MALFORMED', 'A text has a character in it that cannot be kept.');
+const unkept = () =>
+  new ApiError('MALFORMED', 'A text contains a character that cannot be stored.');
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 

@@ -164,7 +164,7 @@ export const strangers = (
       .map((name) => [
         name,
         Object.hasOwn(known, name)
-          ? sentence('%{field} cannot be given here', {
+          ? sentence('%{field} cannot be set here', {
               field: sentence(known[name]?.label ?? name),
             })
           : sentence('There is no field %{name}', { name: name.slice(0, 40) }),

@@ -46,7 +46,7 @@ const refusalOf = (request: FastifyRequest, user: SignedIn): ApiError | null => 
     (!reading.isPersonal && readsOneself(user, reading.noun));
   if (mayOneself) return null;
   return reading.isPersonal
-    ? viewingOnly(user, sentence('the settings of a person stay closed.'), whyPersonal)
+    ? viewingOnly(user, sentence('personal settings are not available.'), whyPersonal)
     : viewingOnly(user, sentence('your own role may not read this.'), whyClosed);
 };
 

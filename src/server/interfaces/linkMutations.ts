@@ -121,5 +121,7 @@ export const keptLink = async (
     .where('owner', owner === null ? 'is' : '=', owner)
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) !== 1)
-    throw new ApiError('REFUSED', 'Another process keeps this line now.', { code: 'LINK_LOST' });
+    throw new ApiError('REFUSED', 'Another process has taken over this connection.', {
+      code: 'LINK_LOST',
+    });
 };

@@ -28,7 +28,7 @@ export const pauseTask = async (tx: Tx, type: string, reason: string): Promise<v
   if (before)
     throw new ApiError(
       'REFUSED',
-      sentence('%{pausedBy} has paused it already: %{reason}', {
+      sentence('%{pausedBy} has already paused it: %{reason}', {
         pausedBy: before.pausedBy,
         reason: before.reason,
       }),

@@ -117,7 +117,7 @@ export const openHub = async (
       if (openBy(listeners, user) >= limits.perUser)
         throw new ApiError(
           'TOO_MANY',
-          sentence('At most %{most} windows can listen at once.', { most: limits.perUser }),
+          sentence('At most %{most} windows can be connected at once.', { most: limits.perUser }),
         );
       const listener: Listener = { response, user, held: [], lastEvent: 0 };
       listeners.add(listener);

@@ -26,7 +26,7 @@ export const registerMetrics = (app: FastifyInstance, machine: Machine): void =>
   app.get('/metrics', async (request, reply) => {
     if (!bears(request, token)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new ApiError('NO_SESSION', 'The figures are shown to the bearer of their token.');
+      throw new ApiError('NO_SESSION', 'Metrics need a valid bearer token.');
     }
     return reply
       .header('cache-control', 'no-store')

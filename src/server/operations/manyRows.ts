@@ -64,7 +64,7 @@ export const outcomesOf = (
         // The rows before it may be written, so the answer must come, also when this one fails.
         request.log.error({ err: error, reference: request.id }, 'A write of many rows failed');
         const message = sentence(
-          'Something went wrong (%{reference}). Check whether it is done before you try again.',
+          'Something went wrong (%{reference}). Check whether it was done before you try again.',
           { reference: request.id },
         );
         return refusedAs(row.key, failureInWords(error) ?? new ApiError('FAILED', message));

@@ -33,7 +33,10 @@ export const sourceOf = async (
 };
 
 const listedApart = () =>
-  new ApiError('MALFORMED', 'Archived and live rows are listed apart: filter by one of the two.');
+  new ApiError(
+    'MALFORMED',
+    'Archived and live rows are listed separately: filter by one of the two.',
+  );
 
 /** A stored row by its key, from the table or else from the archive; null when neither has it. */
 export const rowByKey = async (

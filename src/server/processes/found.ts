@@ -24,7 +24,7 @@ export const foundIn = (store: Store, runId: number) => {
       if (!Object.hasOwn(known, name))
         throw new ApiError(
           'REFUSED',
-          sentence("No step of this run has found '%{name}' yet.", { name }),
+          sentence("No step of this run has set '%{name}' yet.", { name }),
         );
       return known[name] as T;
     },

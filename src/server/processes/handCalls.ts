@@ -53,7 +53,7 @@ export const beginCall = (known: ProcessModules) => async (request: CallRequest)
 /** POST …/upload. */
 export const uploadCall = (known: ProcessModules) => async (request: CallRequest) => {
   const { machine, by, file } = request;
-  if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
+  if (!file) throw new ApiError('MALFORMED', 'The form field file contains no file.');
   const at = await stepOfRequest(request, known);
   await mustBeReady(request, known, at);
   const { runId } = at.run;

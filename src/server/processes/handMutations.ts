@@ -23,8 +23,8 @@ export const beginStep: Mutation<StepAt & { values: object }, void> = mutation(
   'process.begin',
   async (tx, { values, ...at }) => {
     const open = await openStep(tx, at);
-    if (open.step.kind === 'upload') throw refused('It begins with its file: bring that.');
-    if (open.step.needsApproval) throw refused('It begins once it is approved.');
+    if (open.step.kind === 'upload') throw refused('It starts with its file: upload the file.');
+    if (open.step.needsApproval) throw refused('It starts when it is approved.');
     mayBegin(open);
     await dropFiles(tx, open.step, { broughtToo: false });
     await putInLine(tx, open, { beganBy: tx.by.userId, given: JSON.stringify(values) }, 'begin');
@@ -39,7 +39,7 @@ export const bringFile: Mutation<
 > = mutation('process.upload', async (tx, { file, ...at }) => {
   const open = await openStep(tx, at);
   const { run, step } = open;
-  if (step.kind !== 'upload') throw refused('This step takes no file.');
+  if (step.kind !== 'upload') throw refused('This step needs no file.');
   mayBegin(open);
   await dropFiles(tx, step, { broughtToo: true });
   const { fileName, ...stored } = file;
@@ -77,12 +77,12 @@ export const approveStep: Mutation<
   if (version !== null && version !== run.version)
     throw new ApiError(
       'STALE',
-      'This run has gone on since you looked at it: look again, then approve.',
+      'This run has changed since you opened it: review it again, then approve.',
       {
         current: encodeRow(processRun, run),
       },
     );
-  if (!step.needsApproval) throw refused('This step takes no approval.');
+  if (!step.needsApproval) throw refused('This step needs no approval.');
   if (handsIn(run).includes(tx.by.userId))
     throw new ApiError('NOT_ALLOWED', ownHandWords, { more: { why: whyNotOwnHand(run.process) } });
   mayBegin(open);
@@ -112,7 +112,7 @@ export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
   async (tx, { reason, ...at }) => {
     const open = await openStep(tx, at);
     const { step } = open;
-    if (step.mayPass === null) throw refused('This step cannot be left out.');
+    if (step.mayPass === null) throw refused('This step cannot be skipped.');
     mayBegin(open);
     await dropFiles(tx, step, { broughtToo: true });
     const changes = {
@@ -133,7 +133,7 @@ export const passStep: Mutation<StepAt & { reason: string }, void> = mutation(
 /** Puts a step in line again that ended in an error, with what it was begun with. */
 export const retryStep: Mutation<StepAt, void> = mutation('process.retry', async (tx, at) => {
   const open = await openStep(tx, at);
-  if (open.step.needsApproval) throw refused('It begins once it is approved.');
+  if (open.step.needsApproval) throw refused('It starts when it is approved.');
   mayBegin(open, ['Error']);
   await dropFiles(tx, open.step, { broughtToo: false });
   await putInLine(tx, open, {}, 'retry');
@@ -163,10 +163,10 @@ const mayBegin = (
 };
 
 const standsWords = {
-  NotStarted: 'This step has not begun yet.',
-  Started: 'This step is in line already.',
-  Processing: 'This step is under way already.',
-  Error: 'This step ended in an error: retry it.',
+  NotStarted: 'This step has not started yet.',
+  Started: 'This step is already queued.',
+  Processing: 'This step is already running.',
+  Error: 'This step failed: retry it.',
   Completed: 'This step is completed.',
 } as const;
 

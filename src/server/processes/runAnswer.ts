@@ -169,7 +169,7 @@ const mayCancel = async (
   const module = moduleOf(known, run.process);
   if (!isOpen(run) || !module.process.roles.includes(user.role)) return false;
   if (steps.some(({ approvedBy }) => approvedBy !== null))
-    return 'This run is approved: what it came to may have left the house.';
+    return 'This run is approved: its results may already have been sent.';
   if (!module.cancellable) return true;
   const about = await rowAbout(machine.database.store, known.nounOf(run.about), run.aboutKey);
   return (await module.cancellable(machine, { runId: run.runId, about })) ?? true;

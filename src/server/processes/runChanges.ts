@@ -36,7 +36,7 @@ export const mustBeOpen = (run: Run): void => {
   throw new ApiError(
     'REFUSED',
     run.runStatus === 'Completed'
-      ? sentence('Run %{number} is completed: nothing is done in it any more.', {
+      ? sentence('Run %{number} is completed and can no longer be changed.', {
           number: run.runId,
         })
       : sentence('Run %{runId} is cancelled.', { runId: run.runId }),

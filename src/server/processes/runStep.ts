@@ -34,10 +34,9 @@ export const stepJob = (known: ProcessModules): JobType => ({
     if (step.attempts > mostAttempts)
       throw new ApiError(
         'REFUSED',
-        sentence(
-          'This step was cut off %{most} times before it ended: look into the log of the server, then retry.',
-          { most: mostAttempts },
-        ),
+        sentence('This step was interrupted %{most} times: check the server log, then retry.', {
+          most: mostAttempts,
+        }),
       );
     const words = step.attempts > 1 ? `Begins again, attempt ${step.attempts}.` : 'Begins.';
     await machine.database.write(logLine, { ...owned, ...at, words }, by);

@@ -29,5 +29,5 @@ const waitingWords = ({ kind, needsApproval, isByHand }: RunStep): string | null
     : needsApproval
       ? 'Waits for an approval.'
       : isByHand
-        ? 'Waits to be begun.'
+        ? 'Waits to be started.'
         : null;

@@ -24,7 +24,7 @@ export const sendBack: Mutation<StepAt & { reason: string; again: readonly strin
     const { run, steps, step } = await openStep(tx, at);
     const isWaited = step.stepStatus === 'NotStarted' || step.stepStatus === 'Error';
     if (!step.needsApproval || !isWaited)
-      throw new ApiError('REFUSED', 'No approval is waited for at this step.');
+      throw new ApiError('REFUSED', 'This step is not waiting for approval.');
     if (steps.some(({ approvedBy }) => approvedBy !== null)) throw approvedAlready();
     const named = again.map((name) => stepNamed(steps, name));
     const following = withFollowing(named, steps);
@@ -32,7 +32,7 @@ export const sendBack: Mutation<StepAt & { reason: string; again: readonly strin
     if (busy)
       throw new ApiError(
         'REFUSED',
-        sentence('%{label} is under way: wait until it has ended.', {
+        sentence('%{label} is running: wait until it has ended.', {
           label: sentence(busy.label),
         }),
       );
@@ -101,5 +101,5 @@ const endOf = async (tx: Parameters<typeof changeRun>[0], { jobId }: RunStep): P
 const approvedAlready = () =>
   new ApiError(
     'REFUSED',
-    'This run is approved: what it came to may have left the house. It goes on to its end.',
+    'This run is approved: its results may already have been sent. It continues to its end.',
   );

@@ -107,11 +107,11 @@ export const checkedPath = async (
     'REFUSED',
     now === null
       ? sentence(
-          '%{name} of this run is no longer on the disk. Put it back from a copy of the data folder, or, before the approval, cancel the run and start it again.',
+          '%{name} of this run is no longer on the disk. Restore it from a copy of the data folder, or, before the approval, cancel the run and start it again.',
           { name },
         )
       : sentence(
-          '%{name} on the disk is not what this run has kept (SHA-256 %{sha256}…, now %{other}…): somebody has changed it. Put the kept one back, or, before the approval, cancel the run and start it again.',
+          '%{name} was changed on the disk (SHA-256 %{sha256}…, now %{other}…). Restore the original, or, before the approval, cancel the run and start it again.',
           { name, sha256: sha256.slice(0, 12), other: now.slice(0, 12) },
         ),
     { code: 'CHANGED_FILE' },

@@ -161,7 +161,7 @@ export const keepFile: Mutation<
   if (before && (before.step !== name || before.isBrought))
     throw new ApiError(
       'REFUSED',
-      sentence('A file %{fileName} of this run is of another step.', { fileName }),
+      sentence('The file %{fileName} of this run belongs to another step.', { fileName }),
     );
   if (before && before.sha256 !== sha256)
     throw new ApiError('REFUSED', changedWords(fileName, before.sha256, sha256), {
@@ -199,7 +199,7 @@ export const keepFile: Mutation<
 
 const changedWords = (fileName: string, before: string, now: string) =>
   sentence(
-    '%{fileName} has come out otherwise than before (SHA-256 %{before}…, now %{now}…): what it is made of has changed. Send the run back, or cancel it.',
+    '%{fileName} differs from its earlier version (SHA-256 %{before}…, now %{now}…): its inputs have changed. Send the run back, or cancel it.',
     { fileName, before: before.slice(0, 12), now: now.slice(0, 12) },
   );
 

@@ -51,7 +51,10 @@ export const partName = (name: string, sha256: string): string =>
 export const fileMissing = (name: string, where: string) =>
   new ApiError(
     'REFUSED',
-    sentence('%{name} is not in %{where} yet. Retry when it is.', { name, where: sentence(where) }),
+    sentence('%{name} is not in %{where} yet. Retry when it has arrived.', {
+      name,
+      where: sentence(where),
+    }),
     {
       code: 'SFTP_NOT_THERE',
     },
@@ -62,7 +65,7 @@ export const changedOnTheWay = (name: string) =>
   new ApiError(
     'REFUSED',
     sentence(
-      '%{name} is not the same at both ends. Retry; should it come again, tell the operator of the server.',
+      '%{name} is not the same at both ends. Retry; if this happens again, contact the operator of the server.',
       { name },
     ),
     {

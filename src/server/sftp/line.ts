@@ -37,7 +37,7 @@ export const overLine = async <T>(
       if (rest === undefined)
         throw new ApiError(
           'REFUSED',
-          sentence('%{why} It was tried %{tries} times: retry when the line is back.', {
+          sentence('%{why} %{tries} attempts failed: retry when the connection is back.', {
             why: error.words,
             tries: tries + 1,
           }),
@@ -108,14 +108,14 @@ const failureOf = (
     return refused(
       'SFTP_HOST_KEY',
       sentence(
-        '%{host}:%{port} shows another host key, %{shown}, than SFTP_HOST_KEY says. Nothing was sent. Ask its owner whether the key was changed.',
+        'The host key of %{host}:%{port}, %{shown}, differs from SFTP_HOST_KEY. Nothing was sent. Ask its owner whether the key was changed.',
         { host, port, shown },
       ),
     );
   if (/authentication methods failed/i.test(message))
     return refused(
       'SFTP_SIGN_IN',
-      sentence('%{host}:%{port} does not let %{user} in: check key or password.', {
+      sentence('%{host}:%{port} rejects the sign-in of %{user}: check the key or the password.', {
         host,
         port,
         user,
@@ -146,13 +146,13 @@ const failureOf = (
   if (code === 4)
     return refused(
       'SFTP_FAILURE',
-      sentence('%{host} could not write: most often its disk is full. It says: %{message}.', {
+      sentence('%{host} could not write, most likely because its disk is full: %{message}.', {
         host,
         message: plain(message),
       }),
     );
   return new Broken(
-    sentence('The line to %{host}:%{port} does not hold: %{message}.', {
+    sentence('The connection to %{host}:%{port} failed: %{message}.', {
       host,
       port,
       message: plain(message),

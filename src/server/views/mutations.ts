@@ -26,7 +26,7 @@ export const saveView: Mutation<
   if (others.length >= mostViews)
     throw new ApiError(
       'REFUSED',
-      sentence('This list has %{most} saved views already. Delete one that nobody needs.', {
+      sentence('This list already has %{most} saved views. Delete one that nobody needs.', {
         most: mostViews,
       }),
     );
@@ -48,7 +48,7 @@ export const changeView: Mutation<
   const after = { ...before, ...values };
   const aim = aimOf(tx, after);
   if (aim.audience === 'private' && before.userId !== tx.by.userId)
-    throw new ApiError('NOT_ALLOWED', 'Only its owner can keep a view to themselves.');
+    throw new ApiError('NOT_ALLOWED', 'Only the owner can make a view private.');
   const owned = { ...aim, userId: before.userId };
   const others = (await sameReaders(tx, owned)).filter((other) => other.id !== id);
   const { list: _, ...changes } = { ...values, ...aim, userId: before.userId };
@@ -80,14 +80,14 @@ const aimOf = (tx: Tx, { list, audience, memberId, role }: Omit<Aim, 'userId'>):
     userId,
   };
   if (!mayAddress(tx.by, aim))
-    throw new ApiError('NOT_ALLOWED', 'Your role can keep views only for yourself.');
+    throw new ApiError('NOT_ALLOWED', 'Your role can save views only for yourself.');
   for (const [name, what] of [
     ['memberId', 'member'],
     ['role', 'role'],
   ] as const)
     if (audience === what && !aim[name]) {
       const words = sentence(
-        what === 'member' ? 'Say which member the view is for' : 'Say which role the view is for',
+        what === 'member' ? 'Choose the member of the view' : 'Choose the role of the view',
       );
       throw new ApiError('INVALID', words, { errors: { [name]: words } });
     }

@@ -77,7 +77,7 @@ describe('an approval that is refused by what has changed since', () => {
     });
     // The earlier approver does not count as the second person.
     const retried = await market.act(control, runId, 'steps/approval/retry');
-    expect([retried.status, retried.json.message]).toEqual([422, 'It begins once it is approved.']);
+    expect([retried.status, retried.json.message]).toEqual([422, 'It starts when it is approved.']);
     const back = { reason: 'once more', again: 'allocate' };
     expect((await market.act(control2, runId, 'steps/approval/reject', back)).status).toBe(202);
     await market.reaches(runId, 'allocate');

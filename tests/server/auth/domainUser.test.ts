@@ -85,7 +85,7 @@ test('the words of the command line are kept in one form, and a hidden character
   await domainUser(['a\u200bsha', 'controlUser\u00a0', '\ufeffJose\u0301 Rao']);
   expect(await accountOf(database.store, 'asha')).toMatchObject({ userName: 'José Rao' });
   await expect(domainUser(['ravi', 'viewOnly', 'Ra\u202evi'])).rejects.toThrow(
-    'User Name has a character that cannot be seen at position 3',
+    'User Name has an invisible character at position 3',
   );
 });
 

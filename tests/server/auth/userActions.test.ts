@@ -139,7 +139,7 @@ describe('disabling and enabling', () => {
     });
     expect([edit.status, edit.json.errors]).toEqual([
       400,
-      { isDisabled: 'Disabled cannot be given here' },
+      { isDisabled: 'Disabled cannot be set here' },
     ]);
   });
 });

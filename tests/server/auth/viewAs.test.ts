@@ -43,10 +43,10 @@ describe('who views as whom:', () => {
   });
 
   test.each([
-    [{ role: 'dealer' }, 'memberId', 'Say which member'],
+    [{ role: 'dealer' }, 'memberId', 'Choose the member'],
     [{ role: 'dealer', memberId: 'M999' }, 'memberId', 'There is no Dealer of M999'],
     [{ role: 'viewOnly', memberId: 'M001' }, 'memberId', 'A VIEWONLY has no member'],
-    [{ role: 'branchAdmin', memberId: 'M001' }, 'branchId', 'Say which branch'],
+    [{ role: 'branchAdmin', memberId: 'M001' }, 'branchId', 'Choose the branch'],
     [
       { role: 'branchAdmin', memberId: 'M001', branchId: 'B99' },
       'branchId',

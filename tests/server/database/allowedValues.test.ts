@@ -70,7 +70,7 @@ test('a role creates only rows with the values that it may give', async () => {
   const hall = await put(as('branchAdmin'), 'R2', 'HALL');
   expect([hall.status, hall.json.errors]).toEqual([
     403,
-    { kind: 'Kind can only be Cell where your role writes' },
+    { kind: 'Your role can set Kind only to Cell' },
   ]);
   expect((await put(as('memberAdmin'), 'R2', 'HALL')).status).toBe(201);
   expect((await put(as('memberAdmin'), 'R3', 'VAULT')).status).toBe(403);

@@ -174,24 +174,24 @@ test.each([
   [{ filter: { code__gte: 'A' } }, 'Towns cannot be filtered by code from one value to another'],
   [{ filter: { people: 1.5 } }, 'People cannot be filtered by 1.5'],
   [{ filter: { isOpen: 'yes' } }, 'Open cannot be filtered by "yes"'],
-  [{ filter: { q: 7 } }, 'What is searched for must be a text of at most 100 characters'],
+  [{ filter: { q: 7 } }, 'The search must be a text of at most 100 characters'],
   [{ filter: { code: Array(201).fill('A') } }, 'A filter takes at most 200 values'],
   [{ order: { field: 'code', descending: false } }, 'Towns cannot be ordered by code'],
   [{ limit: 101 }, 'A page has 1 to 100 rows'],
   [{ limit: 0 }, 'A page has 1 to 100 rows'],
   [
     { offset: 10_001 },
-    'Only the first 10,000 rows can be reached by number; go on from page to page, or filter',
+    'Only the first 10,000 rows can be reached by number; go from page to page, or filter',
   ],
   [{ offset: -1 }, 'The first row of a page is a whole number from 0'],
-  [{ after: 'nonsense' }, 'The place in the list is not one of this list'],
+  [{ after: 'nonsense' }, 'The cursor does not belong to this list'],
   [
     { after: Buffer.from('["people",false,1,1]').toString('base64url') },
-    'The place in the list is not one of this list',
+    'The cursor does not belong to this list',
   ],
   [
     { after: Buffer.from('["id",false,"1; DROP"]').toString('base64url') },
-    'The place in the list is not one of this list',
+    'The cursor does not belong to this list',
   ],
 ])('what a list does not offer is said in words: %#', async (query, words) => {
   const database = await temporaryDatabase([town]);

@@ -113,7 +113,7 @@ describe('a file of answers', () => {
     ]);
     expect(await show(batchId)).toMatchObject({ records: 2, confirmations: 1, refused: 1 });
     expect(await textOf(batchId, 'errors')).toContain(
-      'Reason has a character that cannot be seen at position 4: a mark that turns the direction of text (U+202E). Take it out.',
+      'Reason has an invisible character at position 4: a mark that turns the direction of text (U+202E). Remove it.',
     );
   });
 

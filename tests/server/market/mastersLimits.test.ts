@@ -55,7 +55,7 @@ test('a lower level is never above the level over it, nor below the one under it
     { whose: sentence('user 1002'), limit: null },
   ];
   expect(textOf(limitRefusal(199_99, [], under) as Sentence)).toBe(
-    'The limit cannot be below ₹ 200.00 of user 1001: lower that first',
+    'The limit cannot be below ₹ 200.00, the limit of user 1001: lower that limit first',
   );
   expect(limitRefusal(200_00, [], under)).toBeNull();
 });
@@ -98,7 +98,7 @@ test('a limit above the one over it is refused beside its box', async () => {
   ]);
   const tooLow = await set(controlUser, {}, 799_999);
   expect(tooLow.json.errors.limit).toBe(
-    'The limit cannot be below ₹ 8,00,000.00 of branch B1: lower that first',
+    'The limit cannot be below ₹ 8,00,000.00, the limit of branch B1: lower that limit first',
   );
 });
 

@@ -109,8 +109,8 @@ describe('a row', () => {
 describe('a body', () => {
   test.each([
     ['a field nobody knows', { colour: 'red' }, 'colour', 'There is no field colour'],
-    ['a field of the server', { count: 7 }, 'count', 'Count cannot be given here'],
-    ['the state of a workflow', { status: 'live' }, 'status', 'Status cannot be given here'],
+    ['a field of the server', { count: 7 }, 'count', 'Count cannot be set here'],
+    ['the state of a workflow', { status: 'live' }, 'status', 'Status cannot be set here'],
     ['the version machinery', { createdBy: 'me' }, 'createdBy', 'There is no field createdBy'],
     ['a number as a text', { seats: '3' }, 'seats', 'Seats must be a number'],
     ['a text as a number', { title: 3 }, 'title', 'Title must be a text'],

@@ -53,7 +53,7 @@ test('the character NUL, which PostgreSQL keeps in no text, is refused in words 
     expect([path, status, json.message]).toEqual([
       path,
       400,
-      'A text has a character in it that cannot be kept.',
+      'A text contains a character that cannot be stored.',
     ]);
   }
 });

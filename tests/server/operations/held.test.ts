@@ -504,7 +504,7 @@ test('whatever writes a row is held back, also without the API; only the machine
     );
   expect(await write({})).toEqual({ held: { id: 1, fields: ['price'] } });
   await expect(write({ userId: 'system', role: null })).rejects.toThrow(
-    'Price of this Offer takes two people to change, and the machine is none.',
+    'Changing Price of this Offer takes two people; the system cannot do it.',
   );
 });
 

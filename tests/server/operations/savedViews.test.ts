@@ -69,7 +69,7 @@ describe('a saved view', () => {
     expect(await names(otherInquiry)).toEqual(['For two']);
     expect(await names(admin)).toEqual(['Ours']);
     expect((await keep(control, { name: 'For whom', audience: 'member' })).json.errors).toEqual({
-      memberId: 'Say which member the view is for',
+      memberId: 'Choose the member of the view',
     });
   });
 

@@ -341,7 +341,7 @@ test('a step that may be left out is skipped with a reason, and no other', async
   const runId = await at.start();
   await at.reaches(runId, 'own', 'Completed');
   expect((await at.act(control, runId, 'steps/terms/pass', { reason: 'No.' })).json.message).toBe(
-    'This step cannot be left out.',
+    'This step cannot be skipped.',
   );
   expect((await at.act(control, runId, 'steps/theirs/pass', {})).status).toBe(400);
   await at.act(control, runId, 'steps/theirs/pass', { reason: 'They told us so.' });
@@ -569,7 +569,7 @@ test('the list of runs says where each stands: what is wrong, what is under way,
   await at.reaches(runId, 'theirs', 'Error');
   expect(await state()).toEqual(['Started', 'Their Bids', 'Row 1 is no number.']);
   await at.act(control, runId, 'steps/theirs/pass', { reason: 'They have none.' });
-  expect(await state()).toEqual(['Started', 'Terms', 'Waits to be begun.']);
+  expect(await state()).toEqual(['Started', 'Terms', 'Waits to be started.']);
   await at.act(seller, runId, 'steps/terms/begin', { factor: 1 });
   await at.reaches(runId, 'add', 'Completed');
   expect(await state()).toEqual(['Started', 'Publish', 'Waits for an approval.']);

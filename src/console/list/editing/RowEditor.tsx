@@ -25,7 +25,7 @@ const FetchedRow = (editor: Editor) => {
   const refusal =
     error?.message ??
     (grant === null
-      ? t('Your role reads this %{label} and does not change it.', { label: view.label })
+      ? t('Your role can view this %{label} but not change it.', { label: view.label })
       : null);
   useEffect(() => {
     if (refusal === null) return;

@@ -67,7 +67,7 @@ export const OpenedDialog = ({
             <StepFigures key={table.title} table={table} />
           ))}
         >
-          <p>{step.help ?? t('The run goes on with it, in your name.')}</p>
+          <p>{step.help ?? t('The run continues with it, under your name.')}</p>
         </Question>
       );
     case 'reject':
@@ -90,7 +90,7 @@ export const OpenedDialog = ({
           act={({ reason }) => runActions.to(step, 'pass', { reason })}
           onClose={onClose}
         >
-          <p>{t('%{mayPass}: the run goes on without it.', { mayPass: step.mayPass })}</p>
+          <p>{t('%{mayPass}: the run continues without it.', { mayPass: step.mayPass })}</p>
         </Question>
       );
   }

@@ -55,11 +55,11 @@ export const RejectDialog = ({
       onClose={onClose}
     >
       <Segments
-        label={t('What is to happen')}
+        label={t('What to do')}
         name="way"
         value={way}
         options={[
-          { value: 'again', label: t('Do steps again') },
+          { value: 'again', label: t('Repeat steps') },
           { value: 'cancel', label: t('Cancel the run') },
         ]}
         onChange={setWay}
@@ -72,7 +72,7 @@ export const RejectDialog = ({
         </p>
       ) : (
         <Steps>
-          <legend>{t('Steps to do again, and with them all that follow')}</legend>
+          <legend>{t('Steps to repeat; all steps after them are repeated too')}</legend>
           {before.map(({ name, label }) => (
             <FormControlLabel
               key={name}

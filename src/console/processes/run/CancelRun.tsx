@@ -37,7 +37,7 @@ export const CancelRun = ({
         >
           <p>
             {richly(
-              '%{processLabel} of %{title} ends here. What it holds of the book is let go; its files and its log stay. It cannot be taken up again, but another can be started.',
+              '%{processLabel} of %{title} ends here. The book that it locked is released; its files and its log are kept. The run cannot be resumed, but another can be started.',
               { processLabel: run.processLabel, title: <b>{run.title}</b> },
             )}
           </p>

@@ -22,12 +22,12 @@ export const RunFacts = ({ run }: { run: Run }) => {
         {endedAt ? durationText(Date.parse(endedAt) - began) : <Until began={began} />}
       </Fact>
       {inputsSha256 && (
-        <Fact label={t('Inputs locked as')}>
+        <Fact label={t('Hash of locked inputs')}>
           <Fingerprint sha256={inputsSha256} of={t('the inputs')} />
         </Fact>
       )}
       {resultSha256 && (
-        <Fact label={endedAt ? t('Results') : t('Results so far')}>
+        <Fact label={endedAt ? t('Results') : t('Hash of results so far')}>
           <Fingerprint sha256={resultSha256} of={t('the results')} />
         </Fact>
       )}

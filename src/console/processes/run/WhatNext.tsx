@@ -73,7 +73,7 @@ export const WhatNext = ({
       <StateBanner colour="blue">
         <b>{t('Under way:')}</b> {named(first)}.
         {standing.steps.length > 1 &&
-          ` ${t('%{steps} more beside it.', { steps: standing.steps.length - 1 })}`}
+          ` ${t('%{steps} more at the same time.', { steps: standing.steps.length - 1 })}`}
       </StateBanner>
     );
   return (

@@ -60,7 +60,7 @@ export const FilesTable = ({
           label={t('Files of %{step}', { step })}
           rows={found}
           rowKey={({ fileId }) => fileId}
-          empty={sought ? t('No file has that in its name.') : t('It keeps no file yet.')}
+          empty={sought ? t('No file name contains this text.') : t('It has no files yet.')}
           columns={(column) => [
             column('name', t('File'), { width: '100%' }, (file) => (
               <File>

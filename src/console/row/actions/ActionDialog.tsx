@@ -38,7 +38,7 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
       row,
       why: mayAct(reader, view.noun, action, row)
         ? whyNotNow(view.noun, action, row, reader)
-        : t('%{label} of this %{label2} is not yours.', {
+        : t('%{label} is not available to you for this %{label2}.', {
             label: action.label,
             label2: view.label,
           }),
@@ -82,8 +82,8 @@ export default function ActionDialog({ view, request, rows, initialValues, onClo
         action.reason === 'required' && !isTold
           ? {
               hint: hasHistory(view.noun)
-                ? t('It is kept in the history of the row.')
-                : t('It is kept in the journal.'),
+                ? t('The reason is stored in the history of the row.')
+                : t('The reason is stored in the journal.'),
               check: reasonFault,
             }
           : null

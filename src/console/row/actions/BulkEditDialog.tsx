@@ -114,7 +114,7 @@ export default function BulkEditDialog({ view, rows, onClose }: Props) {
                 value={reason}
                 error={fault}
                 inputRef={reasonBox}
-                hint={t('A second person must approve this change, and reads why it is made.')}
+                hint={t('A second person must approve this change and will read your reason.')}
                 onChange={(typed) => {
                   setReason(typed);
                   setFault(null);

@@ -52,7 +52,7 @@ export const BulkEditPreview = ({
             count: quantityText(same),
           })}
         {others > 0 &&
-          t(', %{count} is not yours to edit |||| , %{count} are not yours to edit', {
+          t(', %{count} may not be edited by you |||| , %{count} may not be edited by you', {
             count: quantityText(others),
           })}
       </h3>

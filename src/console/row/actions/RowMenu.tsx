@@ -99,7 +99,7 @@ export default function RowMenu({
               {why !== null && <small>{why}</small>}
             </MenuItem>
           ))}
-          {offered.length === 0 && !onEdit && <p>{t('Nothing can be done here.')}</p>}
+          {offered.length === 0 && !onEdit && <p>{t('No actions are available here.')}</p>}
         </Actions>
       </ClickAwayListener>
     </Popper>

@@ -70,7 +70,7 @@ export const oldViewings = (db: Kysely<any>, steady: number): Promise<{ sessionI
 /** Throws INVALID unless there is a user of that role, member and branch: nobody views as what there is not. */
 const mustHaveUser = async (tx: Tx, { role, memberId, branchId }: Viewed): Promise<void> => {
   const isOfMember = (memberRoles as readonly Role[]).includes(role);
-  const wanted = isOfMember && memberId === null ? 'Say which member' : null;
+  const wanted = isOfMember && memberId === null ? 'Choose the member' : null;
   const odd =
     !isOfMember && memberId !== null
       ? sentence('A %{role} has no member', { role: sentence(roleLabels[role]) })
@@ -78,7 +78,7 @@ const mustHaveUser = async (tx: Tx, { role, memberId, branchId }: Viewed): Promi
   const fault = wanted ?? odd;
   if (fault) throw new ApiError('INVALID', fault, { errors: { memberId: fault } });
   if (role === 'branchAdmin' && branchId === null) {
-    const words = 'Say which branch';
+    const words = 'Choose the branch';
     throw new ApiError('INVALID', words, { errors: { branchId: words } });
   }
   let query = tx.db.selectFrom('user').select('userId').where('role', '=', role);

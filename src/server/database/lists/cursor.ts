@@ -48,7 +48,7 @@ export const cursorValues = (resource: Resource, order: Order, cursor: string): 
   return values;
 };
 
-const malformed = () => new ApiError('MALFORMED', 'The place in the list is not one of this list');
+const malformed = () => new ApiError('MALFORMED', 'The cursor does not belong to this list');
 
 const parsed = (cursor: string): unknown[] => {
   try {

@@ -250,7 +250,7 @@ const spelled = (field: Field, value: unknown) =>
 
 /** The refusal of what cannot be searched for. */
 export const noSearch = () =>
-  new ApiError('MALFORMED', 'What is searched for must be a text of at most 100 characters');
+  new ApiError('MALFORMED', 'The search must be a text of at most 100 characters');
 
 const unknown = (view: View, name: string) =>
   new ApiError(

@@ -224,6 +224,6 @@ const checkNumbers = (limit: number, offset = 0, cursor?: string): void => {
   if (cursor === undefined && offset > mostCounted)
     throw new ApiError(
       'MALFORMED',
-      'Only the first 10,000 rows can be reached by number; go on from page to page, or filter',
+      'Only the first 10,000 rows can be reached by number; go from page to page, or filter',
     );
 };

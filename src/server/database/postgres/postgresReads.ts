@@ -114,7 +114,7 @@ const readAll = (client: PoolClient, text: string, values: unknown[]): Promise<a
 const inWords = (error: unknown): never => {
   const code = codeOf(error);
   if (code === '57014')
-    throw new ApiError('UNAVAILABLE', 'The reading took too long. Ask for less of it.', {
+    throw new ApiError('UNAVAILABLE', 'The query took too long. Narrow it and try again.', {
       cause: error,
     });
   // A reading that sorts beyond its memory writes as well.

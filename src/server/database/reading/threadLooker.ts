@@ -43,7 +43,9 @@ export const threadLooker = (data: LookerData): Looker => {
         return await current.ask(items);
       } catch (error) {
         if (current.dead() === null) throw error;
-        throw new ApiError('UNAVAILABLE', 'The look-up was cut off. Try again.', { cause: error });
+        throw new ApiError('UNAVAILABLE', 'The query was interrupted. Try again.', {
+          cause: error,
+        });
       }
     },
     close: async () => {

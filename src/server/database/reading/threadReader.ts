@@ -25,9 +25,13 @@ export const threadReader = async (data: ReaderData) => {
         return rowsOf(await current.ask(question));
       } catch (error) {
         if (current.dead() === null) throw error;
-        throw new ApiError('UNAVAILABLE', 'The reading was too much at once. Ask for less of it.', {
-          cause: error,
-        });
+        throw new ApiError(
+          'UNAVAILABLE',
+          'The query returned too much at once. Narrow it and try again.',
+          {
+            cause: error,
+          },
+        );
       }
     },
     close: async (): Promise<void> => (await thread).close(),

@@ -29,7 +29,7 @@ const refused = (role: Role, action: Action, noun: Resource, grant: Grant | unde
   const named = Object.entries(grant?.allowedValues ?? {}).map(([field, values]) => {
     const { label = field, choices = {} } = noun.fields[field] ?? {};
     const words = values.map((value) => choices[String(value)] ?? value);
-    const fault = sentence('%{field} can only be %{values} where your role writes', {
+    const fault = sentence('Your role can set %{field} only to %{values}', {
       field: sentence(label),
       values: several(words.map(String)),
     });

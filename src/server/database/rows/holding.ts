@@ -116,11 +116,11 @@ export const machineMayNot = (noun: Resource, guarded: readonly string[]): Error
   return new ApiError(
     'REFUSED',
     labels.length > 0
-      ? sentence('%{fields} of this %{noun} takes two people to change, and the machine is none.', {
+      ? sentence('Changing %{fields} of this %{noun} takes two people; the system cannot do it.', {
           fields: several(labels),
           noun: sentence(noun.label),
         })
-      : sentence('This %{noun} takes two people to change, and the machine is none.', {
+      : sentence('Changing this %{noun} takes two people; the system cannot do it.', {
           noun: sentence(noun.label),
         }),
   );

@@ -129,8 +129,8 @@ const notOwn = (tx: Tx, noun: Resource, action: 'create' | 'edit', scope: RowSco
     'NOT_ALLOWED',
     sentence(
       action === 'create'
-        ? 'This %{noun} would not be yours'
-        : 'This %{noun} would no longer be yours',
+        ? 'You may not create this %{noun}: it would belong to somebody else'
+        : 'You may not make this change: this %{noun} would no longer belong to you',
       { noun: sentence(noun.label) },
     ),
     { more: { why: whyNotOwn(tx.by.role, noun, action, scope) } },

@@ -288,7 +288,9 @@ const inWords = (faults: Faults, values: Values): Fault[] =>
 const outside = (noun: Resource, scope: Values, row: Values) =>
   new ApiError(
     'NOT_ALLOWED',
-    sentence('This %{noun} would not be yours', { noun: sentence(noun.label) }),
+    sentence('You may not create this %{noun}: it would belong to somebody else', {
+      noun: sentence(noun.label),
+    }),
     {
       errors: Object.fromEntries(
         Object.keys(scope)

@@ -39,7 +39,7 @@ export const received = async (
     throw refusalOf(error);
   });
   if (part?.fieldname !== 'file')
-    throw new ApiError('MALFORMED', 'There is no file in the field file.');
+    throw new ApiError('MALFORMED', 'The form field file contains no file.');
   await makeFolder(settings);
   const storedAs = newName();
   try {

@@ -63,7 +63,7 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
 
     /** Takes a file in and puts its check in line; `more` are the other values of the request. */
     take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
-      if (!file) throw new ApiError('MALFORMED', 'There is no file in the field file.');
+      if (!file) throw new ApiError('MALFORMED', 'The form field file contains no file.');
       return machine.database.write(receive, { ...file, ...more }, by);
     },
 

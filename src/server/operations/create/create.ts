@@ -88,7 +88,7 @@ const createRowFrom = (machine: Machine, noun: Resource) => {
 const outside = (role: Role, noun: Resource, scope: Readonly<Record<string, unknown>>) =>
   new ApiError(
     'NOT_ALLOWED',
-    sentence('You can create a %{noun} only within your own.', { noun: sentence(noun.label) }),
+    sentence('You can create a %{noun} only with your own values.', { noun: sentence(noun.label) }),
     {
       errors: Object.fromEntries(
         Object.keys(scope).map((field) => [

@@ -81,7 +81,7 @@ const keySpelled = ({ database }: Machine, noun: Resource, id: string) => {
   if (!values)
     throw new ApiError(
       'MALFORMED',
-      sentence("'%{id}' is no key of %{noun}.", {
+      sentence("'%{id}' is not a key of %{noun}.", {
         id: id.slice(0, 40),
         noun: sentence(noun.label),
       }),

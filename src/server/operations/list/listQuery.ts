@@ -53,7 +53,7 @@ export const listQuery = (
     if (!names.includes(name))
       throw new ApiError(
         'MALFORMED',
-        sentence("A list takes %{names}, not '%{name}'.", {
+        sentence("A list accepts %{names}, not '%{name}'.", {
           names: names.join(', '),
           name: name.slice(0, 40),
         }),
@@ -111,8 +111,10 @@ const rangeOf = (text: string | undefined): readonly [number, number] | null => 
   if (!Array.isArray(range) || range.length !== 2 || !range.every(Number.isSafeInteger))
     throw new ApiError('MALFORMED', sentence('range must be JSON like %{like}.', { like }));
   const [from, to] = range as [number, number];
-  if (from < 0 || to < from) throw new ApiError('MALFORMED', 'range must run upwards from 0 on.');
-  if (to - from >= 100) throw new ApiError('MALFORMED', 'A list gives at most 100 rows at a time.');
+  if (from < 0 || to < from)
+    throw new ApiError('MALFORMED', 'range must be ascending, from 0 or more.');
+  if (to - from >= 100)
+    throw new ApiError('MALFORMED', 'A list returns at most 100 rows at a time.');
   return [from, to];
 };
 

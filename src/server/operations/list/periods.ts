@@ -40,7 +40,7 @@ const limits = (
   if (`${name}__gte` in filter || `${name}__lte` in filter)
     throw new ApiError(
       'MALFORMED',
-      sentence('%{field} is filtered by a day, or from one to another, not both', {
+      sentence('%{field} can be filtered by a day or by a range, not both', {
         field: sentence(field.label),
       }),
     );
@@ -48,7 +48,7 @@ const limits = (
   if (!days)
     throw new ApiError(
       'MALFORMED',
-      sentence('%{field} is on a day, today, yesterday, last7days or last30days', {
+      sentence('%{field} must be a day, today, yesterday, last7days or last30days', {
         field: sentence(field.label),
       }),
     );
