@@ -42,7 +42,7 @@ export const activity = resource('activity', {
       route: 'GET /query/userstats',
       askedFirst: ['/'],
       roles: [...dealing, 'inquiry'],
-      summary: "The user's orders by what became of them",
+      summary: "The user's orders by outcome",
       answer: {
         SUBMITTED: integer('Submitted'),
         CONFIRMED: integer('Confirmed'),
@@ -75,7 +75,7 @@ export const activity = resource('activity', {
     categoryDemand: {
       route: 'GET /query/category-demand',
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry', 'mof'],
-      summary: 'What each category bids for each series in hand, and what is offered of it',
+      summary: 'The bids of each category for each current series, and the quantity on offer',
       query: { day: countedDay.day },
       answer: {
         at: dateTime('Counted At'),

@@ -81,7 +81,7 @@ export const allocationSteps = {
         help: 'The name in the folder of the exchanges; blank for the usual name.',
       }),
     },
-    mayPass: 'Brought by hand',
+    mayPass: 'Uploaded by hand',
   },
   bringAllotment: {
     label: 'Allotment File',
@@ -92,6 +92,6 @@ export const allocationSteps = {
   verify: {
     label: 'Verify Allotment',
     kind: 'program',
-    help: 'Every bid of ours is answered once, and the totals agree.',
+    help: 'Each of our bids has exactly one answer, and the totals agree.',
   },
 } as const satisfies Record<string, Step>;

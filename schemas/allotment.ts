@@ -199,7 +199,7 @@ export const allotment = resource('allotment', {
         allotted: integer('Bids Allotted', { help: 'Bids that were allotted shares.' }),
         quantity: integer('Shares Allotted'),
         value: decimal('Value', { places: 2 }),
-        hasFile: flag('Has File', { help: 'The user can take the file of the member.' }),
+        hasFile: flag('Has File', { help: 'The user can download the file of the member.' }),
       }),
     },
     memberFile: {

@@ -38,7 +38,7 @@ export const archiveOffer = process('archiveOffer', {
       label: 'Send',
       kind: 'sftp',
       help: 'Sends the archive to the server of ARCHIVE_SFTP_URL if that is set, verified by checksum.',
-      mayPass: 'Kept on the disk alone',
+      mayPass: 'Kept only on the disk',
     },
   },
 });

@@ -89,7 +89,7 @@ export const broadcast = resource('broadcast', {
     recall: {
       label: 'Recall',
       confirm:
-        'Recall message {id}? A planned message is not sent. When it was sent, everybody who got it is told that it no longer holds, and the message itself stays in their windows.',
+        'Recall message {id}? A planned message is not sent. If it was already sent, everybody who received it is informed that it no longer holds, and the message itself stays in their windows.',
       when: ({ recalledAt }) => recalledAt === null || 'It has been recalled already.',
       needs: 'list',
       reason: 'required',

@@ -19,7 +19,7 @@ const ofOwnMember = (grant: Grant): Grant => within({ memberId: 'memberId' }, gr
 /** A client of a trading member, known by the code its orders carry. */
 export const client = resource('client', {
   label: 'Client',
-  help: 'A client of a trading member. A bid for a client names its code and its PAN. Admins and dealers of the member keep them; each reads a client on a page of its own.',
+  help: 'A client of a trading member. A bid for a client names its code and its PAN. Admins and dealers of the member maintain the clients. Each client has its own page.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false }),

@@ -27,7 +27,7 @@ export const clientBid = report('clientBid', {
   calls: {
     exported: {
       route: 'GET /query/export-client-data',
-      summary: 'The live bids of one PAN for one symbol as CSV, named from both',
+      summary: 'The live bids of one PAN for one symbol as CSV, with both in its name',
       query: {
         clientPan: pan('PAN'),
         symbol: text('Symbol', { max: 10, upper: true }),

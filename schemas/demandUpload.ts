@@ -132,15 +132,13 @@ export const demandUpload = resource('demandUpload', {
   calls: {
     bse: {
       route: 'POST /scheduler/demanddata/bsefileupload',
-      summary:
-        'Takes the demand file of BSE; answers what is wrong with it, nothing when it is loaded',
+      summary: 'Receives the demand file of BSE; answers its faults, or nothing when it is loaded',
       takesFile: 'large',
       answer: listOf(text('Fault', { max: 2000 })),
     },
     mse: {
       route: 'POST /scheduler/demanddata/msefileupload',
-      summary:
-        'Takes the demand file of MSE; answers what is wrong with it, nothing when it is loaded',
+      summary: 'Receives the demand file of MSE; answers its faults, or nothing when it is loaded',
       takesFile: 'large',
       answer: listOf(text('Fault', { max: 2000 })),
     },
@@ -169,7 +167,7 @@ export const demandUpload = resource('demandUpload', {
     },
     response: {
       route: 'GET /scheduler/demanddata/file/response',
-      summary: 'Each row of a demand file with what became of it',
+      summary: 'Each row of a demand file with its result',
       query: {
         fileName: text('File Name', { max: 255 }),
         id: integer('Id', {

@@ -145,7 +145,7 @@ export const exchangeUpload = resource('exchangeUpload', {
   calls: {
     file: {
       route: 'POST /query/exchange-upload-log/file',
-      summary: "Takes a file of custodians' answers and checks it; nothing is written",
+      summary: "Receives a file of custodians' answers and checks it; nothing is written",
       takesFile: true,
       status: 202,
       answer: ownRow,
@@ -158,12 +158,12 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     discard: {
       route: 'POST /query/exchange-upload-log/{batchId}/discard',
-      summary: 'Throws away a file of which nothing was written',
+      summary: 'Discards a file from which nothing was written',
       answer: ownRow,
     },
     lines: {
       route: 'GET /query/exchange-upload-log/{batchId}/lines',
-      summary: 'The rows of a file with what became of them',
+      summary: 'The rows of a file with their results',
       query: {
         outcome: choice('Outcome', answerOutcomes, { optional: true }),
         after: integer('After Row', { optional: true, min: 0 }),
@@ -182,7 +182,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     recheck: {
       route: 'POST /query/exchange-upload-log/{batchId}/check',
-      summary: 'Checks the rows of a file that are not written again, as they stand now',
+      summary: 'Checks again the rows of a file that are not written, with their current values',
       status: 202,
       answer: ownRow,
     },
@@ -193,7 +193,7 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     result: {
       route: 'GET /query/exchange-upload-log/{batchId}/result',
-      summary: 'All rows as they came, each with what became of it',
+      summary: 'All rows as they came, each with its result',
       answer: fileOf('text/csv'),
     },
     sample: {

@@ -51,7 +51,7 @@ export const halt = resource('halt', {
       route: 'GET /rms/halt/now',
       askedFirst: true,
       roles,
-      summary: 'What is halted now, why and since when; who halted it, for Control Users',
+      summary: 'The current halts, with reason and time; for Control Users, also the person',
       answer: listOf({
         symbol,
         cause,
@@ -64,7 +64,7 @@ export const halt = resource('halt', {
       route: 'GET /rms/halt/reach',
       roles: ['controlUser'],
       summary:
-        'Whom a halt or its end would touch: sessions, live bids, members with bids, people signed in',
+        'The effect of a halt or of its end: sessions, live bids, members with bids, people signed in',
       query: { symbol },
       answer: {
         sessions: listOf(text('Session', { help: 'A symbol and a series with a session today.' })),

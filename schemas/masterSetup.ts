@@ -283,7 +283,7 @@ export const masterSetup = resource('masterSetup', {
     stats: {
       route: 'GET /allocation/security-stats',
       roles: ['listco'],
-      summary: 'How many master setups stand in each status',
+      summary: 'The number of master setups in each status',
       answer: {
         provisional: integer('Provisional'),
         drafted: integer('Drafted'),
@@ -295,7 +295,7 @@ export const masterSetup = resource('masterSetup', {
     questions: {
       route: 'GET /allocation/master-setup/questions',
       roles: ['listco'],
-      summary: 'What waits for the listing desk: terms, disagreements, decisions of the seller',
+      summary: 'The tasks of the listing desk: terms, disagreements, decisions of the seller',
       answer: listOf({
         id: integer('Id'),
         symbol: offerTerms.symbol,
@@ -324,7 +324,7 @@ export const masterSetup = resource('masterSetup', {
     whatIf: {
       route: 'POST /allocation/what-if/{id}',
       roles: tries,
-      summary: 'What the live book would be allotted on other terms; nothing is stored',
+      summary: 'The allotment of the live book on other terms; nothing is stored',
       body: {
         exercisedGreenshoe: integer('Oversubscription', { optional: true, min: 0 }),
         reservePercent: percent('Reserve', { optional: true, places: 3, min: 0, max: 100 }),
@@ -375,10 +375,10 @@ export const masterSetup = resource('masterSetup', {
     acceptUndersubscription: {
       label: 'Accept Undersubscription',
       confirm:
-        'Let the offer of {symbol} stand though non-retail wants less than there is? Every bid that takes part is filled, what is left goes back to the seller, and retail bids from the floor price of {floorPrice} on.',
+        'Accept the undersubscription of {symbol}? Every bid that takes part is filled, the remaining shares go back to the seller, and retail bids start at the floor price of {floorPrice}.',
       when: (row) => row.acceptsUndersubscription !== 'accept' && isOpenTo(row, tIsClosed),
       reason: 'required',
-      successMessage: 'The undersubscribed offer of {symbol} stands.',
+      successMessage: 'The undersubscription of {symbol} is accepted.',
     },
     cancelOffer: {
       label: 'Cancel Offer',

@@ -3,7 +3,7 @@ import { date, integer, manageAndRemove, pan, resource, text } from '#model';
 /** The people who may bid as employees: the seller's list for one offer. */
 export const offerEmployee = resource('offerEmployee', {
   label: 'Offer Employee',
-  help: 'The employees whom the seller of an offer has named, by PAN. Once an offer has such a list, its ES series takes bids of these PANs only; until then of any employee.',
+  help: 'The employees whom the seller of an offer has named, by PAN. Once an offer has a list, its ES series accepts bids of these PANs only; until then, of any employee.',
   key: ['id'],
   fields: {
     id: integer('Id', { readOnly: true, code: true, inList: false }),

@@ -451,7 +451,7 @@ export const order = resource('order', {
           max: 40,
           optional: true,
           code: true,
-          help: 'A request that is sent again under its name is answered with what the first one did.',
+          help: 'A repeated request with the same id gets the answer of the first one.',
         }),
       },
       status: [201, 200],

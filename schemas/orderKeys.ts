@@ -2,12 +2,12 @@ import type { Keys } from '#model';
 
 /** The keys of order entry. */
 export const entryKeys: Keys = [
-  ['Enter', 'On to the next field, after the last to the review, and there send'],
+  ['Enter', 'Go to the next field, then to the review, then send'],
   ['Ctrl Enter', 'To the review from any field'],
   ['Esc', 'Back from the review'],
   ['F4', 'Repeat the last bid, its client first to be changed'],
   ['PRO', 'In place of a client: a bid of the member itself'],
-  ['↓', 'In a blank client: those one has bid for lately'],
+  ['↓', 'In a blank client: your recent clients'],
   ['+ − ↑ ↓', 'In the price: a tick up or down, with Shift or PgUp PgDn ten'],
   ['F3 F2', 'On one of my bids: modify it, cancel it'],
 ];
@@ -30,7 +30,7 @@ export const modifyKeys: Keys = [
 export const cancelKeys: Keys = [
   ...ownBidsKeys,
   ['Space', 'Choose the marked bid, with Shift all that are shown'],
-  ['Enter', 'Read back what is to be cancelled; cancel it'],
+  ['Enter', 'Review the bids to cancel; cancel them'],
 ];
 
 /** The keys of carrying bids forward. */
@@ -39,6 +39,6 @@ export const carryKeys: Keys = [
   ['Tab', 'From the quantity to the price'],
   ['+ −', 'In the price: a tick up or down, PgUp PgDn ten'],
   ['Space', 'Choose the bid, with Shift all that are shown'],
-  ['Enter', 'Read the bid back, or all that are chosen; carry it forward'],
+  ['Enter', 'Review the bid, or all that are chosen; carry it forward'],
   ['Esc', 'Back to the bids'],
 ];

@@ -3,7 +3,7 @@ import { process } from '#model/language/process.ts';
 /** Brings the rows of an archived offer back into the live tables. */
 export const restoreOffer = process('restoreOffer', {
   label: 'Restore Offer',
-  help: 'Checks the signed manifest and every file of an archive, writes its rows back as they were, compares them, and lets the live tables answer again.',
+  help: 'Checks the signed manifest and every file of an archive, writes its rows back as they were, compares them, and switches the offer back to the live tables.',
   code: '91',
   area: 'archival',
   about: 'masterSetup',

@@ -40,7 +40,7 @@ export const riskCheck = resource('riskCheck', {
       help: 'The values of a modified bid before the change; they return if the change is rejected.',
     }),
     askedAt: dateTime('Asked'),
-    sentAt: dateTime('Sent', { optional: true, help: 'Last; blank while the line is down.' }),
+    sentAt: dateTime('Sent', { optional: true, help: 'Last; blank while the connection is down.' }),
     answeredAt: dateTime('Answered', { optional: true }),
     reason: text('Reason', { max: 255, optional: true, width: 300, isSaid: true }),
   },

@@ -90,7 +90,7 @@ export const tradingMember = resource('tradingMember', {
           places: 2,
           min: 0,
           optional: true,
-          help: 'In rupees; blank if it has no limit of its own.',
+          help: 'In rupees; blank if it has no separate limit.',
         }),
         version: integer('Version', { code: true }),
       },

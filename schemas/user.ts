@@ -263,7 +263,7 @@ export const user = resource('user', {
       confirm:
         'Disable {userName} ({userId})? They are signed out at once, and cannot sign in until the account is enabled.',
       when: ({ userId, isDisabled }, reader) =>
-        userId === reader.userId ? 'Nobody disables their own account.' : !isDisabled,
+        userId === reader.userId ? 'You cannot disable your own account.' : !isDisabled,
       reason: 'required',
       bulk: true,
       danger: true,
@@ -280,17 +280,17 @@ export const user = resource('user', {
     unlock: {
       label: 'Unlock',
       confirm:
-        'Unlock {userName} ({userId})? Wrong passwords closed the account; it would open by itself half an hour later.',
+        'Unlock {userName} ({userId})? Wrong passwords locked the account; it unlocks by itself half an hour later.',
       when: ({ userId, lockedAt }, reader) =>
         lockedAt !== null &&
-        (userId === reader.userId ? 'Nobody unlocks their own account.' : true),
+        (userId === reader.userId ? 'You cannot unlock your own account.' : true),
       bulk: true,
       successMessage: '{userName} ({userId}) is unlocked.',
     },
     resetPassword: {
       label: 'Reset Password',
       confirm:
-        'Send {userName} ({userId}) a link, good once and for an hour, at which they set a new password? They are signed out at once.',
+        'Send {userName} ({userId}) a link to set a new password? It works once, within an hour. They are signed out at once.',
       when: ({ userId, isDisabled, readdressedBy }, reader) => {
         if (userId === reader.userId) return 'Change your own password in the user menu.';
         // Else one person could take the account over: the link would go where they said.
@@ -304,7 +304,7 @@ export const user = resource('user', {
     removeAuthenticator: {
       label: 'Remove Authenticator',
       confirm:
-        'Take the authenticator of {userName} ({userId}) away, with its recovery codes? The user gets codes by mail and text message again. Be sure that it is this user who asks.',
+        'Remove the authenticator of {userName} ({userId}) and its recovery codes? The user gets codes by mail and text message again. Make sure that the request comes from this user.',
       when: ({ userId, isTwoFactor }, reader) =>
         isTwoFactor && (userId === reader.userId ? 'Remove your own under MFA Settings.' : true),
       reason: 'required',
@@ -348,14 +348,14 @@ export const user = resource('user', {
     dropAuthenticator: {
       route: 'POST /masters/mfa-settings/authenticator/remove',
       roles: withSettings,
-      summary: 'Takes the authenticator of the user away; codes are sent again',
+      summary: 'Removes the authenticator of the user; codes are sent again',
       body: { password: ownPassword, code: ownCode },
       answer: twoFactor,
     },
     renewRecoveryCodes: {
       route: 'POST /masters/mfa-settings/recovery-codes',
       roles: withSettings,
-      summary: 'New recovery codes, shown once; those before are good no more',
+      summary: 'New recovery codes, shown once; the previous ones stop working',
       body: { password: ownPassword, code: ownCode },
       answer: { recoveryCodes: listOf(text('Recovery Code', { max: 20 })) },
     },

@@ -158,7 +158,7 @@ export const websiteFile = resource('websiteFile', {
   calls: {
     now: {
       route: 'GET /query/website-files/now',
-      summary: 'The files as they would be published now, each held against what is published',
+      summary: 'The files as they would be published now, each compared with the published one',
       answer: {
         /** Whether anybody may read them over the public feed. */
         isFeedOn: flag('Public Feed'),

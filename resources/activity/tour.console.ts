@@ -30,7 +30,7 @@ const tours: Tours = {
       at: { panel: english('New bid') },
       title: english('A bid'),
       text: english(
-        'Client, quantity and price: Enter takes you to the next box, and you read the bid once more before it is sent. F1 opens this page from any other.',
+        'Client, quantity and price: Enter takes you to the next box, and you review the bid before it is sent. F1 opens this page from any other.',
       ),
     },
     {
@@ -38,7 +38,7 @@ const tours: Tours = {
       at: { panel: english('My bids') },
       title: english('Your bids'),
       text: english(
-        'What you have bid for this security, and how each bid stands. F3 modifies a bid, F2 cancels one.',
+        'Your bids for this security and the status of each. F3 modifies a bid, F2 cancels one.',
       ),
     },
     {
@@ -52,7 +52,7 @@ const tours: Tours = {
       at: messages,
       title: english('Messages of the exchange'),
       text: english(
-        'What the exchange tells you, newest first. The window grows when something new arrives.',
+        'Messages of the exchange to you, newest first. The window grows when a new one arrives.',
       ),
     },
   ],

@@ -50,7 +50,7 @@ export default processModule(archiveOffer, {
   },
   cancellable: async ({ database }, { about: { symbol, openOnDate } }) =>
     (await database.store.get(archivedOffer, { symbol, openOnDate }))
-      ? 'Its rows are leaving the live tables: let it end, then restore the offer.'
+      ? 'Its rows are being removed from the live tables: wait until this is done, then restore the offer.'
       : null,
   cancelled: async (machine, { runId, about }, by) => {
     const scope = await scopeOfOffer(machine, about as Setup);

@@ -18,7 +18,7 @@ export default processModule(restoreOffer, {
     const offer = await database.store.get(archivedOffer, { symbol, openOnDate });
     return offer?.archiveState === 'Archived'
       ? null
-      : 'Its rows are coming back: let it end, then archive the offer again.';
+      : 'Its rows are being restored: wait until this is done, then archive the offer again.';
   },
   cancelled: ({ database }, { runId }, by) => database.write(cancelEntry, { runId }, by),
 });

@@ -45,4 +45,4 @@ const holderOf = async ({ machine, user: who, body }: CallRequest): Promise<Hold
     : { level: 'member', memberId };
 };
 
-const notYours = () => new ApiError('NOT_ALLOWED', 'This limit is not yours to set.');
+const notYours = () => new ApiError('NOT_ALLOWED', 'You may not set this limit.');

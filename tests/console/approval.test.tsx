@@ -124,7 +124,7 @@ describe('a change of a guarded field', () => {
     const { address } = openConsole(at);
     await type('Floor Price', '385');
     await press(/^Send for Approval/);
-    expect(await screen.findByText('Give the reason in at least 3 letters')).toBeInTheDocument();
+    expect(await screen.findByText('Enter a reason of at least 3 letters')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
     expect(sent).toBeNull();
     await userEvent.keyboard('Seller asked{Enter}');

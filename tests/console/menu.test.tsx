@@ -77,7 +77,7 @@ test("'/' leads to the filter of the menu, whose words narrow it, and Enter open
   expect(labels()).toEqual(['Error Orders']);
   await userEvent.clear(filter());
   await userEvent.type(filter(), 'xyz');
-  expect(menu().getByRole('status')).toHaveTextContent('No entry of the menu has these words.');
+  expect(menu().getByRole('status')).toHaveTextContent('No menu entry matches these words.');
   await userEvent.keyboard('{Escape}');
   expect(labels()).toContain('Order Report');
 });

@@ -279,7 +279,7 @@ test('after the last attempt a button says what to check and reconnects', async 
   expect(button).toHaveAttribute('title', expect.stringContaining('check your connectivity'));
   expect(button).toHaveAttribute('title', expect.stringContaining('login session'));
   expect(button).toHaveAttribute('title', expect.stringContaining('contact the exchange'));
-  expect(screen.getByText(/^last heard at \d\d:\d\d:\d\d$/)).toBeInTheDocument();
+  expect(screen.getByText(/^last contact at \d\d:\d\d:\d\d$/)).toBeInTheDocument();
   fireEvent.click(button);
   act(() => lastLine().onopen?.());
   expect(screen.queryByRole('button', disconnected)).toBeNull();

@@ -92,7 +92,7 @@ test('the line is a combobox: it names the list and the marked line, which the a
   signIn('dealer', 'M001', 'B1');
   open();
   const line = await press();
-  const options = within(screen.getByRole('listbox', { name: 'What was found' })).getAllByRole(
+  const options = within(screen.getByRole('listbox', { name: 'Search results' })).getAllByRole(
     'option',
   );
   expect(line).toHaveAttribute('aria-expanded', 'true');

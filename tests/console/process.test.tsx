@@ -150,7 +150,7 @@ describe('the run-book', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Skip: Demand file of BSE' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Skip' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('Give the reason in at least');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason of at least');
     expect(done).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Reason'), 'No bids at BSE{Enter}');
     await waitFor(() =>

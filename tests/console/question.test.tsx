@@ -56,7 +56,7 @@ describe('a question', () => {
     });
     expect(screen.getByLabelText('Pin')).toHaveFocus();
     await person.click(screen.getByRole('button', { name: 'Open' }));
-    expect(await screen.findByText('Give the reason in at least 3 letters')).toBeVisible();
+    expect(await screen.findByText('Enter a reason of at least 3 letters')).toBeVisible();
     expect(screen.getByText('Type DOOR')).toBeVisible();
     expect(screen.getByLabelText('Reason')).toHaveFocus();
     expect([calls, happened]).toEqual([0, []]);

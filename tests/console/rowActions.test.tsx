@@ -87,7 +87,7 @@ test('an action asks first, wants its reason, sends the version that was seen an
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable: User 1' }));
   expect(dialog.getByText(/^Disable User 1 \(1\)\? They are signed out at once/)).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Disable' }));
-  expect(await dialog.findByText('Give the reason in at least 3 letters')).toBeVisible();
+  expect(await dialog.findByText('Enter a reason of at least 3 letters')).toBeVisible();
   expect(bodies).toEqual([]);
   await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
   await person.click(dialog.getByRole('button', { name: 'Disable' }));

@@ -193,7 +193,7 @@ test('an archival on a disk with any number of free pages says that nothing was 
       if (!step) break;
       failed.add(step.name);
       expect(step.message, `${step.name} with ${left} bytes`).toBe(
-        'The disk of the data folder has no room for the archive. Nothing was removed. Make room, then retry the step.',
+        'The disk of the data folder has no space for the archive. Nothing was removed. Free space, then retry the step.',
       );
       expect(filesOn(disk).filter((name) => name.endsWith('.part'))).toEqual([]);
       expect(rowsOfFinished(archived)).toEqual(before);

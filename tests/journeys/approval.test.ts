@@ -59,7 +59,7 @@ describe('a change of the terms of an approved offer', () => {
     await page.getByLabel('Floor Price', { exact: true }).fill(String(next));
     await page.getByText('This change waits for a second person: Floor Price').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Give the reason in at least 3 letters').waitFor();
+    await page.getByText('Enter a reason of at least 3 letters').waitFor();
     await page.keyboard.type('The seller asked for it');
     await page.keyboard.press('Control+Enter');
     await banner(page).getByText('You made it, so another user must approve it.').waitFor();

@@ -188,7 +188,7 @@ describe('a bid', () => {
     const form = page.getByRole('form', { name: 'New bid' });
     await form
       .getByRole('alert')
-      .getByText('Bid value is above what is left of the member limit', { exact: true })
+      .getByText('Bid value is above the remaining member limit', { exact: true })
       .waitFor();
     const typed = (field: string) => form.locator(`[data-field=${field}]`).inputValue();
     expect(await typed('clientId')).toBe('C0001');

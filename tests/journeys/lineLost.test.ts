@@ -142,7 +142,7 @@ describe.each(ways)('%s', (_, { away, back }) => {
     const market = page.getByText(/^Market Open/);
     const greenIs = await market.evaluate((chip) => getComputedStyle(chip).color);
     await away(context);
-    const strip = page.getByRole('region', { name: 'Line to the server' });
+    const strip = page.getByRole('region', { name: 'Connection to the server' });
     await strip.getByText(/no line to the server since \d\d:\d\d:\d\d\./).waitFor();
     await page.getByText('Market Open ?').waitFor();
     expect(await market.evaluate((chip) => getComputedStyle(chip).color)).not.toBe(greenIs);

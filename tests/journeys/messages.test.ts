@@ -48,7 +48,9 @@ test('what is said while the line is cut, and while the server is away, comes on
   await windowOf(page)
     .getByText(/connecting…/)
     .waitFor();
-  await page.getByText(/^There has been no line to the server since \d\d:\d\d:\d\d\.$/).waitFor();
+  await page
+    .getByText(/^There has been no connection to the server since \d\d:\d\d:\d\d\.$/)
+    .waitFor();
   await say('During the cut.');
   await say('Still during the cut.');
   line.mend();

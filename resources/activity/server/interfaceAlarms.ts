@@ -29,33 +29,33 @@ export const alarmsOf = ({
         ? {
             level: 'red',
             words: 'No bid can be written.',
-            advice: 'Look at /api/health and the log of the server, and start it again.',
+            advice: 'Check /api/health and the server log, and restart the server.',
           }
         : {
             level: 'red',
-            words: 'No server process keeps this link.',
-            advice: 'It is taken up within ten seconds; if not, look into the log of the server.',
+            words: 'No server process maintains this link.',
+            advice: 'Another process takes over within ten seconds; if not, check the server log.',
           },
     );
   if (code === 1)
     alarms.push({
       level: 'red',
       ...textsAndSentences({
-        words: sentence('The other side is away: %{problem}.', {
+        words: sentence('The other side is disconnected: %{problem}.', {
           problem: sentence(problem ?? 'it has not answered yet'),
         }),
       }),
-      advice: 'It is tried again by itself. Call those who run it.',
+      advice: 'It is retried automatically. Contact its operator.',
     });
   if (code >= 2 && heardSeconds !== null && heardSeconds > quietSeconds)
     alarms.push({
       level: 'amber',
       ...textsAndSentences({
-        words: sentence('Nothing has been heard for %{duration}.', {
+        words: sentence('No heartbeat for %{duration}.', {
           duration: durationWords(heardSeconds * 1000),
         }),
       }),
-      advice: 'Call those who run the other side.',
+      advice: 'Contact the operator of the other side.',
     });
   const late = isPerson ? custodianSeconds : lateSeconds;
   // No further alarms for a disconnected peer.
@@ -70,13 +70,13 @@ export const alarmsOf = ({
     alarms.push({
       level: 'amber',
       ...textsAndSentences({
-        words: sentence('The oldest that waits has waited for %{waited}.', {
+        words: sentence('The oldest item has waited for %{waited}.', {
           waited: durationWords(waitingSeconds * 1000),
         }),
       }),
       advice: isPerson
-        ? 'Call the custodians that CP Approve Monitoring names.'
-        : 'Call those who run the other side, if it goes on.',
+        ? 'Call the custodians listed in CP Approve Monitoring.'
+        : 'Contact the operator of the other side if this continues.',
     });
   return alarms;
 };

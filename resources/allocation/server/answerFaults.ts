@@ -24,7 +24,7 @@ export const answerFaults = (
 ): string[] => {
   if (setup.acceptsUndersubscription === 'cancel')
     return answered.some(({ allotted }) => allotted > 0)
-      ? ['The seller has cancelled the offer, and our bids are allotted shares all the same.']
+      ? ['The seller has cancelled the offer, but our bids are allotted shares.']
       : [];
   const { nonRetail, retail, employees } = quantitiesOf(setup);
   // On T+1 non-retail is given what retail has left over.
@@ -52,7 +52,7 @@ const cutOffFaults = (
   if (cutOffPrice === null)
     return lowestPrice === null
       ? []
-      : ['Our bids are allotted shares: say the cut-off price that the exchange announced.'];
+      : ['Our bids are allotted shares: enter the cut-off price that the exchange announced.'];
   const subject = `The cut-off price of ${paiseText(cutOffPrice)}`;
   if (cutOffPrice < floorPrice)
     return [`${subject} is below the floor of ${paiseText(floorPrice)}.`];

@@ -21,7 +21,7 @@ export const approve = (day: Day): StepHandler => ({
     if (apart.length > 0)
       throw new ApiError(
         'REFUSED',
-        sentence('The securities of %{symbol} were changed while it was allotted: %{apart}.', {
+        sentence('The securities of %{symbol} were changed during the allocation: %{apart}.', {
           symbol: offer.symbol,
           apart: several(apart, '; '),
         }),

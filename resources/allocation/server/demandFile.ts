@@ -43,7 +43,7 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
       throw new ApiError(
         'REFUSED',
         sentence(
-          '%{fileName} is not the file of %{exchange} any more. Retry with the one that is loaded now.',
+          '%{fileName} is no longer the file of %{exchange}. Retry with the file that is loaded now.',
           { fileName: demand.fileName, exchange },
         ),
       );
@@ -54,7 +54,7 @@ export const demandFile = (exchange: OtherExchange, day: Day): StepHandler => ({
       throw new ApiError(
         'REFUSED',
         sentence(
-          'The bids of %{fileName} are not what was loaded: somebody has changed them on the disk. Bring the file again.',
+          'The bids of %{fileName} were changed on the disk after they were loaded. Upload the file again.',
           { fileName: demand.fileName },
         ),
         { code: 'CHANGED_FILE' },

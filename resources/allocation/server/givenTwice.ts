@@ -26,7 +26,7 @@ export const refuseGivenTwice = async (
   const found = await carriedBeyond(machine, ids);
   if (found.length === 0) return;
   await table({
-    title: 'Bids carried beyond what T left',
+    title: 'Carried bids above the rest of T',
     columns: ['Bid of T', 'Bid of T+1', 'Member', 'Bid', 'Allotted on T', 'Carried'],
     rows: found.slice(0, mostShown).map((bid) => ({
       cells: [

@@ -4,9 +4,9 @@ import { type Sentence, sentence } from '#domain/sentence.ts';
 export const notTaken = (name: string, failures: readonly string[]): Sentence => {
   const values = { name, why: sentence(failures[0] ?? '') };
   return failures.length > 1
-    ? sentence('%{name} is not taken: %{why} And %{number} more: see the log.', {
+    ? sentence('%{name} is refused: %{why} And %{number} more: see the log.', {
         ...values,
         number: failures.length - 1,
       })
-    : sentence('%{name} is not taken: %{why}', values);
+    : sentence('%{name} is refused: %{why}', values);
 };

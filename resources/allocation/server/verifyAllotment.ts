@@ -34,7 +34,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
     if (checked.rows.some(({ agrees }) => agrees === false))
       throw new ApiError(
         'REFUSED',
-        'What was answered does not agree with what we sent: see the table. Ask the designated exchange for another file.',
+        'The answer does not agree with our bids: see the table. Ask the designated exchange for another file.',
       );
     const setup = await machine.database.write(takeDecisions, { ...owned, runId, offer }, by);
     const cutOffPrice = paiseIn(input.cutOffPrice ?? '');
@@ -43,7 +43,7 @@ export const verifyAllotment = (day: Day): StepHandler => ({
     if (faults.length > 0)
       throw new ApiError(
         'REFUSED',
-        sentence('What was answered cannot be: %{faults} %{wayOut}', {
+        sentence('The answer is not possible: %{faults} %{wayOut}', {
           faults: several(faults, ' '),
           wayOut: sentence(wayOut[day]),
         }),

@@ -43,7 +43,7 @@ export const lockOfBid = async (
 export const lockSentence = ({ runId, isPublished }: Lock): Sentence =>
   sentence(
     isPublished
-      ? 'Its book was allotted by run %{number}: nothing is changed any more.'
+      ? 'Its book was allotted by run %{number} and can no longer be changed.'
       : 'Its book is locked for its allocation (run %{number}).',
     { number: runId },
   );
@@ -92,11 +92,11 @@ export const turnWords = (day: BookOf['day'], other: Lock | null): Words | null 
   if (other === null) return null;
   return other.isPublished
     ? sentence(
-        'Run %{number} has allotted T+1, by what T day came to before: T is not allotted after it.',
+        'Run %{number} has allotted T+1 from the earlier result of T day: T can no longer be allotted.',
         { number: other.runId },
       )
     : sentence(
-        'Run %{number} is allotting T+1, by what T day came to before: cancel it, then allot T.',
+        'Run %{number} is allotting T+1 from the earlier result of T day: cancel it, then allot T.',
         { number: other.runId },
       );
 };

@@ -21,7 +21,7 @@ export const noHoursOfLocked = afterWriting(
       throw new ApiError(
         'REFUSED',
         sentence(
-          'The book of %{symbol} of %{tradeDate} is locked for its allocation (run %{runId}): it takes no further hours.',
+          'The book of %{symbol} of %{tradeDate} is locked for its allocation (run %{runId}): its hours can no longer be extended.',
           { symbol, tradeDate, runId: lock.runId },
         ),
       );

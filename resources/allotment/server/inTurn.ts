@@ -15,7 +15,7 @@ let waiting = 0;
  */
 export const inTurn = async <R>(task: () => Promise<R>): Promise<R> => {
   if (waiting >= mostWaiting)
-    throw new ApiError('TOO_MANY', 'Many are asking why at this moment. Ask again in a minute.', {
+    throw new ApiError('TOO_MANY', 'Too many requests at the moment. Try again in a minute.', {
       retryAfter: 60,
     });
   waiting++;

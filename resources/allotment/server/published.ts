@@ -16,6 +16,6 @@ export const publishedSince = async (store: Store, since: number): Promise<Publi
 export const publishedBy = async (store: Store, runId: number): Promise<Published> => {
   const [book] = Number.isSafeInteger(runId) ? await store.list(allocationLock, { runId }) : [];
   if (!book || book.publishedAt === null)
-    throw new ApiError('NOT_FOUND', 'No allotments of such a run are out.');
+    throw new ApiError('NOT_FOUND', 'This run has no published allotments.');
   return book as Published;
 };

@@ -33,7 +33,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           ) : found.faults.length === 0 ? (
             <p style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
               <Status colour="green">{t('Whole')}</Status>{' '}
-              {t('%{files} files of %{bytes} are what the signed manifest says.', {
+              {t('%{files} files of %{bytes} match the signed manifest.', {
                 files: found.files,
                 bytes: bytesText(found.bytes),
               })}
@@ -41,8 +41,7 @@ export const Verify = ({ offer: { symbol, openOnDate } }: { offer: OfferRow }) =
           ) : (
             <>
               <p role="alert" style={{ margin: '0 0 12px', maxWidth: '60ch' }}>
-                <Status colour="red">{t('Damaged')}</Status>{' '}
-                {t('Put these files back from a copy:')}
+                <Status colour="red">{t('Damaged')}</Status> {t('Restore these files from a copy:')}
               </p>
               <ul>
                 {found.faults.map((fault) => (

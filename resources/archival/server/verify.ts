@@ -18,7 +18,7 @@ export const verify = async ({ machine, by, params }: CallRequest) => {
       sentence('%{symbol} of %{openOnDate} is not archived.', { symbol, openOnDate }),
     );
   if (underWay.has(offer.folder))
-    throw new ApiError('TOO_MANY', 'This archive is being verified. Ask again when it is done.');
+    throw new ApiError('TOO_MANY', 'This archive is being verified. Try again when this is done.');
   underWay.add(offer.folder);
   try {
     const { files, bytes, faults } = await verifyArchive(machine, offer);

@@ -65,7 +65,7 @@ export const hashOfText = (text: string): string => createHash('sha256').update(
 const damaged = (folder: string, why: string) =>
   new ApiError(
     'REFUSED',
-    sentence('%{manifestName} of the archive %{folder} %{why}. Put the folder back from a copy.', {
+    sentence('%{manifestName} of the archive %{folder} %{why}. Restore the folder from a copy.', {
       manifestName,
       folder,
       why: sentence(why),

@@ -60,7 +60,7 @@ export const refuseFaults = (
   throw new ApiError(
     'REFUSED',
     sentence(
-      'The archive %{folder} is damaged. %{faults} Put the files back from a copy, then retry.',
+      'The archive %{folder} is damaged. %{faults} Restore the files from a copy, then retry.',
       { folder, faults: several(faults.length > named.length ? [...named, more] : named, ' ') },
     ),
     { code: 'DAMAGED_ARCHIVE' },

@@ -167,7 +167,7 @@ export const removeRows: Mutation<
     if (archived?.archiveState !== 'Removing')
       throw new ApiError(
         'REFUSED',
-        sentence('The rows of %{symbol} are not to be removed.', { symbol: offer.symbol }),
+        sentence('The rows of %{symbol} must not be removed.', { symbol: offer.symbol }),
       );
     const found = await tx.db
       .selectFrom(table.name)

@@ -12,7 +12,7 @@ export const beforeRemoval = (step: StepHandler): StepHandler => ({
       if (!isDiskFull(error)) throw error;
       throw new ApiError(
         'REFUSED',
-        'The disk of the data folder has no room for the archive. Nothing was removed. Make room, then retry the step.',
+        'The disk of the data folder has no space for the archive. Nothing was removed. Free space, then retry the step.',
         { code: 'DISK_FULL', cause: error },
       );
     }

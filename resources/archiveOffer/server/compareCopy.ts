@@ -38,7 +38,7 @@ export const compareCopy: StepHandler = {
         if ((await writeArchive('hash', join(home, file.name))) !== file.sha256)
           throw new ApiError(
             'REFUSED',
-            sentence('%{name} is not what was written. Cancel the run and start it again.', {
+            sentence('%{name} differs from the written file. Cancel the run and start it again.', {
               name: file.name,
             }),
           );

@@ -15,7 +15,8 @@ export const send: StepHandler = {
   run: async (context) => {
     const { machine, runId, found, progress, signal, log } = context;
     const server = archiveServer(machine);
-    if (server === null) return 'No server is set (ARCHIVE_SFTP_URL): it is on the disk alone.';
+    if (server === null)
+      return 'No server is set (ARCHIVE_SFTP_URL): the archive is only on the disk.';
     const { scope } = await foundOf(context);
     const folder = folderOf(scope, runId);
     const manifestSha256 = await found.read<string>('manifestSha256');

@@ -38,7 +38,7 @@ export const whyUnfinished = async (machine: Machine, setup: Setup): Promise<Wor
       runStatus === 'Started' && process !== 'archiveOffer' && process !== 'restoreOffer',
   );
   if (open)
-    return sentence('Run %{number} (%{label}) is not completed: its files are not out.', {
+    return sentence('Run %{number} (%{label}) is not completed: its files are not published.', {
       number: open.runId,
       label: sentence(open.processLabel),
     });
@@ -98,12 +98,12 @@ export const inFlight = async (
       ),
     );
   if (surveillanceSettings.of(machine).url !== null && !(await isAllTold(machine)))
-    waits.push('Surveillance has not been told everything yet. Retry when its link is up.');
+    waits.push('Surveillance has not received all events yet. Retry when its link is up.');
   const others = await strangersBetween(machine, scope);
   if (others > 0)
     waits.push(
       sentence(
-        '%{bids} bids of another offer of %{symbol} were entered on the same days: their log cannot be told apart.',
+        '%{bids} bids of another offer of %{symbol} were entered on the same days: their logs cannot be separated.',
         { bids: others, symbol: setup.symbol },
       ),
     );

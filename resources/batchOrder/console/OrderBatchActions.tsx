@@ -79,7 +79,7 @@ const checkAgainOf = (batch: OrderBatch) =>
   checkingAgain(
     t('Check batch %{batchId} again?', { batchId: batch.batchId }),
     t(
-      'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.',
+      'Every row that is not placed is checked again, in the order of the file and by the current rules. Nothing is placed.',
     ),
     () => batchCalls.ask('recheck', { ...idOf(batch), body: {} }),
   );

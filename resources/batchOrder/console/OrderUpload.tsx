@@ -45,7 +45,7 @@ export const OrderUpload = () => {
       }
       words={{ accept: '.csv,.txt,text/csv,text/plain' }}
       note={t(
-        'The file is checked first: every row against the rules as they stand. Nothing is placed before you confirm it. At most %{mostOrderRows} rows.',
+        'The file is checked first: every row against the current rules. Nothing is placed before you confirm it. At most %{mostOrderRows} rows.',
         { mostOrderRows: mostOrderRows.toLocaleString('en-IN') },
       )}
       hint={upload.file ? '' : t('Please Select File')}

@@ -57,7 +57,7 @@ const Placed = ({ batch: { accepted, refused, layout } }: { batch: OrderBatch })
       richly(
         layout === 'API'
           ? ', %{link}: send them again in another call'
-          : ', %{link}: mend them here, or check them again when what refused them is over, and place them',
+          : ', %{link}: mend them here, or check them again when the cause of the refusal is over, and place them',
         {
           link: (
             <Link to="?rows=refused">

@@ -111,7 +111,7 @@ const refuseBadHeading = (cells: readonly string[], columns: readonly (string | 
       );
     if (name !== null && columns.indexOf(name) !== at)
       faults.push(
-        faultIn(name, 'DUPLICATE_COLUMN', sentence("'%{name}' is there twice.", { name })),
+        faultIn(name, 'DUPLICATE_COLUMN', sentence("'%{name}' appears twice.", { name })),
       );
   }
   for (const { name } of layoutColumns.NSE)

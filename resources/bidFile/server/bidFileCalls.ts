@@ -53,7 +53,7 @@ export const fileOf = async ({ machine, by, params }: CallRequest) => {
   if ((await hashOfFile(path)) !== row.sha256)
     throw new ApiError(
       'STALE',
-      'The file on the disk is not the one that was generated. Generate it again.',
+      'The file on the disk is not the generated one. Generate it again.',
       { code: 'CHANGED_FILE' },
     );
   const entry = { action: 'download', resource: bidFile.name, key: String(id) };

@@ -30,7 +30,7 @@ export const FileLayout = ({ exchange }: { exchange: 'BSE' | 'MSE' }) => (
         {
           exchange:
             exchange === 'BSE' &&
-            ` ${t('BSE’s own bid book of 12 columns without a header is taken too.')}`,
+            ` ${t('BSE’s own bid book of 12 columns without a header is accepted too.')}`,
         },
       )}
     </p>

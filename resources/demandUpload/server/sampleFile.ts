@@ -63,7 +63,7 @@ const offerFor = async (
   if (!found)
     throw new ApiError(
       'NOT_FOUND',
-      'There is no approved offer of which this exchange draws up the allotment, for a sample to be of.',
+      'A sample needs an approved offer whose allotment this exchange draws up, and there is none.',
     );
   return found;
 };

@@ -59,7 +59,7 @@ const checkAgainOf = ({ batchId }: AnswerFile) =>
   checkingAgain(
     t('Check upload %{batchId} again?', { batchId }),
     t(
-      'Every row that is not written is checked in the order of the file as it stands, against the bids as they are now. Nothing is written.',
+      'Every row that is not written is checked again, in the order of the file and against the current bids. Nothing is written.',
     ),
     () => answerCalls.ask('recheck', { params: { batchId }, body: {} }),
   );

@@ -29,7 +29,7 @@ export const AnswerUpload = () => {
       panel={t('File of a custodian')}
       upload={upload}
       note={t(
-        'The file is checked first: every row against its bid and the cut-off. No bid is confirmed or refused before you say so. At most %{mostAnswers} rows.',
+        'The file is checked first: every row against its bid and the cut-off. No bid is confirmed or refused before you confirm the file. At most %{mostAnswers} rows.',
         { mostAnswers: mostAnswers.toLocaleString('en-IN') },
       )}
       hint={upload.file ? '' : t('Please Select File')}

@@ -51,7 +51,7 @@ const Written = ({ file: { accepted, refused } }: { file: AnswerFile }) => (
     <b>{t('%{accepted} taken', { accepted: rowsText(accepted) })}</b>
     {refused > 0 &&
       richly(
-        ', %{link}: mend them here, or check them again beside the bids as they are now, and write them',
+        ', %{link}: mend them here, or check them again against the current bids, and write them',
         {
           link: (
             <Link to="?rows=refused">

@@ -48,7 +48,7 @@ export const columnsOf = (heading: readonly string[]): Columns => {
         faultIn(
           field,
           'DUPLICATE_COLUMN',
-          sentence("The column '%{name}' is there twice.", { name: field }),
+          sentence("The column '%{name}' appears twice.", { name: field }),
         ),
       );
     seen.add(name);
@@ -91,7 +91,7 @@ export const readAnswer = (columns: Columns, cells: readonly string[]): ReadAnsw
         fault('answer', 'INVALID', 'Answer must be CONFIRM or REJECT'));
   const reason = texts.reason ?? null;
   if (answer === 'reject' && reason === null)
-    fault('reason', 'MANDATORY', 'Give the reason for the refusal');
+    fault('reason', 'MANDATORY', 'Enter a reason for the refusal');
   else if (answer === 'reject' && reason !== null && reason.length < reasonLength.min)
     fault('reason', 'INVALID', `Reason must have at least ${reasonLength.min} letters`);
   if (reason !== null && reason.length > reasonLength.max)

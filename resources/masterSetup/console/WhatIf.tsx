@@ -51,7 +51,7 @@ export const WhatIf = ({ params: { id = '' } }: PageProps) => {
         actions={
           <>
             <span role="status" className="row faded">
-              {isFetching ? t('working it out…') : <Age since={Date.parse(readAt)} goodFor={60} />}
+              {isFetching ? t('calculating…') : <Age since={Date.parse(readAt)} goodFor={60} />}
             </span>
             <Button onClick={() => void refetch()}>{t('Read the book again')}</Button>
             {isTried && <Button onClick={reset}>{t('As in the set-up')}</Button>}

@@ -131,7 +131,7 @@ const faultOf = (
 ): string | null => {
   const value = numberIn(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    return t('Type a number from 0 on');
+    return t('Enter a number of 0 or more');
   if (value > most) return t('At most %{most}', { most: words(most) });
   const steps = value / step;
   return value !== most && Math.abs(steps - Math.round(steps)) > 1e-6

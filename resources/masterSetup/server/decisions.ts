@@ -77,11 +77,11 @@ export const notWhileAllotting = (row: MasterSetup, changed: readonly string[]):
     'REFUSED',
     changed.some((name) => decided.includes(name))
       ? sentence(
-          'The allocation of %{symbol} goes by what was decided before. Cancel its run to decide anew.',
+          'The allocation of %{symbol} uses the earlier decision. Cancel its run to decide again.',
           { symbol: row.symbol },
         )
       : sentence(
-          'The allocation of %{symbol} goes by these terms. They can be changed again when its run is cancelled.',
+          'The allocation of %{symbol} uses these terms. To change them, cancel its run first.',
           { symbol: row.symbol },
         ),
   );

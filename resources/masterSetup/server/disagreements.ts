@@ -54,7 +54,7 @@ export const disagreements = (
       say(series, `The security ${setup.symbol} ${series} is not approved`);
   }
   if (setup.employeeQuantity === 0 && of('ES'))
-    say('employeeQuantity', 'Employee Quantity is 0, and there is a security ES');
+    say('employeeQuantity', 'Employee Quantity is 0, but there is a security ES');
   for (const [names, series] of sharedFields)
     for (const name of names)
       for (const each of series) {

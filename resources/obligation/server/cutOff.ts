@@ -15,7 +15,7 @@ const mostAtOnce = 50;
 export const obligationCutOffs: ScheduledTask = {
   type: 'obligation.cutOff',
   label: 'Final Obligations',
-  does: 'Leaves to the member what no custodian has confirmed of bids on 0% margin.',
+  does: 'Passes to the member the quantity of 0% margin bids that no custodian has confirmed.',
   when: 'At the cut-off of 0% margin, 07:30 of the next trading day',
   due: async ({ database }) => {
     const rows = await database.db

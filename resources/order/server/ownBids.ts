@@ -69,7 +69,7 @@ const bidOf = (symbol: string, row: OrderRow): ExchangeBid => {
       throw new ApiError(
         'REFUSED',
         sentence(
-          "The bid %{orderId} names the code '%{code}', which no file between exchanges can carry: letters, digits, -, _, & and . alone, at most 16. Give it another in its master.",
+          "The bid %{orderId} names the code '%{code}', which files between exchanges cannot carry: use at most 16 letters, digits, -, _, & and . only. Change the code in its master.",
           { orderId: row.orderId, code },
         ),
       );

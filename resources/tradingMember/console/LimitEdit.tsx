@@ -49,7 +49,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (limit === undefined)
-      return setFault(t('Give rupees with at most two decimals, or nothing for no limit.'));
+      return setFault(t('Enter rupees with at most two decimals, or leave it blank for no limit.'));
     const { level, branchId = null, userId = null, version } = line;
     mutate({ body: { level, memberId, branchId, userId, limit, version } });
   };
@@ -62,7 +62,7 @@ export const LimitEdit = ({ memberId, line, onDone }: Props) => {
     >
       <TextBox
         label={t('Limit in rupees')}
-        hint={typeof limit === 'number' ? inCrore(limit) : t('no limit of its own')}
+        hint={typeof limit === 'number' ? inCrore(limit) : t('no separate limit')}
         help={
           line.ceiling === null
             ? undefined

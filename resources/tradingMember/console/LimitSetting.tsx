@@ -79,7 +79,7 @@ export const LimitSetting = () => {
       {sheet && (
         <Panel
           title={t('Order Value Limits')}
-          subtitle={t('in rupees, for live bids together; none is above the one over it')}
+          subtitle={t('in rupees, for all live bids; no limit can exceed the one above it')}
           fill
         >
           <LimitTable

@@ -55,7 +55,7 @@ export const LimitTable = ({ memberId, sheet, onSaved }: Props) => {
           }}
         />
       ) : line.limit === null ? (
-        <span className="muted">{t('none of its own')}</span>
+        <span className="muted">{t('no separate limit')}</span>
       ) : (
         <>
           {rupeesText(line.limit)}{' '}

@@ -61,7 +61,7 @@ const wordsOf = (now: TwoFactor, places: string): string => {
   if (now.authenticator) return t('While you have an authenticator no code is sent.');
   if (now.isTwoFactor)
     return t(
-      'After the password each sign-in asks for a code that is sent to %{places}. It is good for 2 minutes.',
+      'After the password each sign-in asks for a code that is sent to %{places}. It is valid for 2 minutes.',
       { places },
     );
   if (places === '')

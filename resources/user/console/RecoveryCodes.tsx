@@ -72,7 +72,7 @@ export const RecoveryCodes = ({
     >
       <p>
         {t(
-          'When your phone is lost or broken, one of these codes signs you in instead. Each is good once. Keep them where only you can reach them; nobody can show them again.',
+          'If your phone is lost or broken, one of these codes signs you in instead. Each works once. Keep them where only you can reach them; nobody can show them again.',
         )}
       </p>
       <section className={styles.sheet} aria-label={t('Recovery codes')}>

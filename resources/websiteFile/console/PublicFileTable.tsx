@@ -22,7 +22,7 @@ export const PublicFileTable = ({ text }: { text: string }) => {
         label={t('Rows of the file')}
         rows={rows.slice(0, mostRows)}
         rowKey={(row) => row['#']}
-        empty={t('The file has no rows: nothing is bid yet.')}
+        empty={t('The file has no rows: there are no bids yet.')}
         columns={(column) =>
           names.map((name) =>
             column(

@@ -71,7 +71,7 @@ export const WebsiteFilesPage = () => {
         </Banner>
       )}
       <Columns widths="minmax(560px, 2fr) minmax(0, 3fr)" areWideTables>
-        <Panel title={t('Files of the offers in hand')} fill>
+        <Panel title={t('Files of the current offers')} fill>
           <PlainTable
             label={t('Files of the website')}
             rows={files}
@@ -83,7 +83,7 @@ export const WebsiteFilesPage = () => {
                 ? t('Loading…')
                 : (now.error?.message ??
                   t(
-                    'No offer is in hand today, so there is nothing to publish. The files of past days are in the logs.',
+                    'No offer is current today, so there is nothing to publish. The files of past days are in the logs.',
                   ))
             }
             columns={(column) => [

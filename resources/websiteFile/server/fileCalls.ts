@@ -51,7 +51,7 @@ export const previewOf = async ({ machine, query: { fileName } }: To<'preview'>)
   if (!file)
     throw new ApiError(
       'NOT_FOUND',
-      sentence('No offer in hand has a file %{fileName}.', { fileName }),
+      sentence('No current offer has a file %{fileName}.', { fileName }),
     );
   const before = latest.get(fileName);
   const published = before?.storedAs ? await publishedText(machine, before) : null;
@@ -87,7 +87,7 @@ export const fileOf = async ({ machine, params }: To<'file'>) => {
     throw new ApiError(
       'REFUSED',
       row.fileStatus === 'Deleted'
-        ? sentence('%{fileName} of %{businessDate} is deleted: it is older than files are kept.', {
+        ? sentence('%{fileName} of %{businessDate} is deleted: its retention period has ended.', {
             fileName: row.fileName,
             businessDate: row.businessDate,
           })

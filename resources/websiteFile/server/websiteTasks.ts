@@ -19,7 +19,7 @@ const settledMs = 60_000;
 export const generateOnSchedule: ScheduledTask = {
   type: 'websiteFile.schedule',
   label: 'Website Files',
-  does: 'Holds the public files of the website against the bids, and publishes those that changed.',
+  does: 'Compares the public files of the website with the bids, and publishes those that changed.',
   when: 'Every minute of a session unless a setting says otherwise, at each close and a minute after it',
   due: async (machine, now) => {
     const { everySeconds } = websiteFileSettings.of(machine);
@@ -57,7 +57,7 @@ const deletesAt = '01:30:00';
 export const deleteOnSchedule: ScheduledTask = {
   type: 'websiteFile.delete',
   label: 'Delete Old Website Files',
-  does: 'Deletes the files of the website that are older than the days that they are kept.',
+  does: 'Deletes the files of the website when their retention period ends.',
   when: 'Daily at 01:30',
   due: async (_, now) => {
     const today = exchangeDate(now);

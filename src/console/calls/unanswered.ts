@@ -5,7 +5,7 @@ import { english, t } from '../browser/language.ts';
 const codes = {
   UNREACHABLE: english('The server cannot be reached. Try again.'),
   NOT_SENT: english(
-    'There is no line to the server: nothing was sent, and nothing is saved. Send it again when the line is back.',
+    'There is no connection to the server: nothing was sent, and nothing is saved. Send it again when the connection is back.',
   ),
   UNANSWERED: english(
     'The server did not answer, so it is not known whether it was saved. Check this before you send it again.',

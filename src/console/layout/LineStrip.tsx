@@ -29,16 +29,16 @@ export const LineStrip = () => {
   if (!isDown || !isSaid || (line === 'disconnected' && since === null)) return null;
   const time = since === null ? null : exchangeTime(since).slice(11);
   return (
-    <Strip aria-label={t('Line to the server')} aria-live="polite">
+    <Strip aria-label={t('Connection to the server')} aria-live="polite">
       <p>
         <b>
           {line === 'away'
             ? t('The exchange has lost its database.')
             : time === null
-              ? t('There is no line to the server.')
-              : t('There has been no line to the server since %{time}.', { time })}
+              ? t('There is no connection to the server.')
+              : t('There has been no connection to the server since %{time}.', { time })}
         </b>{' '}
-        {t('What is shown may be old, and nothing can be saved until it is back.')}
+        {t('The data shown may be old, and nothing can be saved until it is back.')}
       </p>
       {line !== 'away' && <Button onClick={reconnect}>{t('Try now')}</Button>}
     </Strip>

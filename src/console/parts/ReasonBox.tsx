@@ -36,5 +36,5 @@ export const ReasonBox = ({
 /** The fault of a required reason; null when it is valid. */
 export const reasonFault = (reason: string): string | null =>
   reason.trim().length < reasonLength.min
-    ? t('Give the reason in at least %{min} letters', { min: reasonLength.min })
+    ? t('Enter a reason of at least %{min} letters', { min: reasonLength.min })
     : null;

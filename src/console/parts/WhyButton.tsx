@@ -56,7 +56,7 @@ const Reason = ({ why: { rule, needs, declaredIn } }: { why: WhyNot }) => {
       <dd>{needs}</dd>
       {declaredIn && (
         <>
-          <dt>{t('Where it is declared')}</dt>
+          <dt>{t('Declared in')}</dt>
           <dd>
             <span className="mono">{declaredIn.file}</span>,{' '}
             <span className="mono">{declaredIn.part}</span>

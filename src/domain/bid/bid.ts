@@ -189,7 +189,7 @@ const aboveWhatIsLeft = ({ quantity }: Bid, left: number | null): Refusal | null
     : refuse(
         'ABOVE_WHAT_IS_LEFT',
         'quantity',
-        'At most %{left} shares: T day has left no more of the bid',
+        'At most %{left} shares: T day left only these of the bid',
         { left: grouped(String(left)) },
       );
 
@@ -224,7 +224,7 @@ const untouchable = (bid: LiveBid, terms: Terms, now: number): Refusal | null =>
     : refuse(
         'CARRY_FORWARD_ONLY',
         null,
-        'On T+1 a bid of T day is neither modified nor cancelled: carry it forward',
+        'On T+1 a bid of T day cannot be modified or cancelled: carry it forward',
       );
 };
 

@@ -151,19 +151,11 @@ export const beyondLimit = (
       limit: amountText(limit),
     });
   if (value > bidderStatus.memberValueLeft)
-    return refuse(
-      'MEMBER_LIMIT',
-      'quantity',
-      'Bid value is above what is left of the member limit',
-    );
+    return refuse('MEMBER_LIMIT', 'quantity', 'Bid value is above the remaining member limit');
   if (value > bidderStatus.branchValueLeft)
-    return refuse(
-      'BRANCH_LIMIT',
-      'quantity',
-      'Bid value is above what is left of the branch limit',
-    );
+    return refuse('BRANCH_LIMIT', 'quantity', 'Bid value is above the remaining branch limit');
   if (value > bidderStatus.userValueLeft)
-    return refuse('USER_LIMIT', 'quantity', 'Bid value is above what is left of your own limit');
+    return refuse('USER_LIMIT', 'quantity', 'Bid value is above your own remaining limit');
   // On 0% margin nothing is put down (market facts §1.3).
   return bid.marginType === '1' &&
     bidderStatus.collateralLeft !== null &&

@@ -69,7 +69,7 @@ export const mayAnswer = (answer: CustodianAnswer, bid: Answerable): boolean | s
   if (bid.participantId === null) return false;
   // On 0% margin it moves the obligation alone, until its cut-off of the next day (market facts §2.9).
   if (bid.allottedQuantity !== null && bid.marginType !== '0')
-    return 'Its offer is allotted: nothing is changed any more.';
+    return 'Its offer is allotted and can no longer be changed.';
   const isRefused = bid.custodianReason !== null;
   if (answer === 'restore')
     return isRefused && bid.orderStatus !== 'Cancelled'

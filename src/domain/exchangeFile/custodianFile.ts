@@ -18,14 +18,14 @@ export const custodianColumns = [
   {
     name: 'participantId',
     isNeeded: false,
-    words: 'The custodian; when given it must be the one that the bid names.',
+    words: 'The custodian. If it is given, it must be the custodian of the bid.',
   },
-  { name: 'symbol', isNeeded: false, words: 'When given it must be that of the bid.' },
-  { name: 'clientId', isNeeded: false, words: 'When given it must be that of the bid.' },
+  { name: 'symbol', isNeeded: false, words: 'If it is given, it must be that of the bid.' },
+  { name: 'clientId', isNeeded: false, words: 'If it is given, it must be that of the bid.' },
   {
     name: 'quantity',
     isNeeded: false,
-    words: 'Shares. When given it must be what the bid asks for now.',
+    words: 'Shares. If it is given, it must be the current quantity of the bid.',
   },
 ] as const;
 

@@ -19,6 +19,6 @@ export const archivedField: Field<boolean> & { isUnstored: true } = {
     width: 96,
     labels: ['Archived', 'Live'],
     colours: { true: 'grey', false: 'green' },
-    help: 'Archived rows are listed apart from live ones: filter by Archived to see them.',
+    help: 'Archived rows are listed separately from live ones: filter by Archived to see them.',
   },
 };

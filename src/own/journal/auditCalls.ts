@@ -6,7 +6,7 @@ const roles = ['controlUser'] as const;
 export const auditCalls = ownCalls('audit', {
   start: {
     route: 'POST /audit/verify',
-    summary: 'Starts a check of the whole journal, beside everything else',
+    summary: 'Starts a check of the whole journal in the background',
     says: 'The id of the check',
     answer: { id: integer('Id') },
     status: 202,
@@ -14,7 +14,7 @@ export const auditCalls = ownCalls('audit', {
   },
   show: {
     route: 'GET /audit/verify',
-    summary: 'How far the last check of the journal is, or what it found, with the daily anchors',
+    summary: 'The progress or the result of the last check of the journal, with the daily anchors',
     says: 'state, checked, total, compared, rows, startedAt, endedAt, fault, more and anchors',
     answer: {
       state: choice('State', {

@@ -85,7 +85,7 @@ export const journal = resource('journal', {
           field: text('Field'),
           before: json<unknown>('The value before.'),
           after: json<unknown>('The value after.'),
-          isMasked: omittable(flag('Masked', { help: 'The journal has not kept the value.' })),
+          isMasked: omittable(flag('Masked', { help: 'The journal has not stored the value.' })),
         }),
       },
     },

@@ -31,14 +31,13 @@ export const noticeCalls = ownCalls('notices', {
   list: {
     route: 'GET /notices',
     askedFirst: true,
-    summary:
-      "The caller's own tasks: changes to decide or decided, files that are ready, what failed",
+    summary: "The caller's own tasks: changes to decide or decided, files that are ready, failures",
     says: 'notices of the last seven days, newest first, at most 100, and how many are unread',
     answer: { notices: listOf(notice), unread: integer('Unread') },
   },
   read: {
     route: 'POST /notices/read',
-    summary: 'Keeps that the caller has read some notices',
+    summary: 'Marks notices of the caller as read',
     bodyShape: { ids: listOf(text('Notice', { max: 200 })) },
     says: 'Nothing',
     answer: nothing,

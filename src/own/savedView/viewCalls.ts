@@ -54,7 +54,7 @@ export const viewCalls = ownCalls('views', {
   },
   create: {
     route: 'POST /views',
-    summary: 'Keeps a list as the caller has arranged it',
+    summary: 'Saves a list as the caller has arranged it',
     says: 'The saved view',
     body: { list, ...bodyFields },
     answer: saved,
@@ -62,7 +62,7 @@ export const viewCalls = ownCalls('views', {
   },
   edit: {
     route: 'PUT /views/{id}',
-    summary: 'Changes a saved view; what is not given stays as it is',
+    summary: 'Changes a saved view; fields that are not given stay unchanged',
     says: 'The saved view',
     body: {
       ...bodyFields,

@@ -16,7 +16,7 @@ export const firstStep = {
 /** The same for another OTP. */
 export const anotherOtp = {
   ...firstStep,
-  summary: 'Sends another OTP; the one before is worth nothing',
+  summary: 'Sends another OTP; the previous one becomes invalid',
 } as const;
 
 /** The signed-in user; the first role is the effective one (§3). */
@@ -47,7 +47,7 @@ export const session = {
   lastEventId: integer('Last Event', {
     optional: true,
     min: 0,
-    help: 'The last event when it was answered. A stream from it on misses nothing that changes while a page loads.',
+    help: 'The last event at the time of the answer. A stream from there on misses no change while a page loads.',
   }),
 };
 /** The same for the step of the OTP. */

@@ -46,7 +46,7 @@ export const authCalls = ownCalls('auth', {
   },
   captcha: {
     route: 'GET /auth/captcha',
-    summary: 'A captcha: what to draw, and its token; good for one try within two minutes',
+    summary: 'A captcha: its drawing and its token; valid for one try within two minutes',
     says: 'captchaf, width, height, paths',
     answer: {
       captchaf: text('Token', { max: 200 }),

@@ -85,12 +85,12 @@ export const taskCalendar = report('taskCalendar', {
       confirm: 'Run {label} now? {runs}',
       when: ({ whyNotRun }) => whyNotRun ?? true,
       roles: ['controlUser'],
-      successMessage: '{label} has begun: its row in the Task Scheduler Log says how it ends.',
+      successMessage: '{label} has started: its row in the Task Scheduler Log shows how it ends.',
     },
     pause: {
       label: 'Pause',
       confirm:
-        'Pause {label}? A run that is under way ends first. Each instant that comes until it is resumed stands in the log as Not Run.',
+        'Pause {label}? A run that is under way ends first. Each run that is due until it is resumed is logged as Not Run.',
       when: ({ taskState }) => taskState !== 'paused',
       roles: ['controlUser'],
       reason: 'required',
@@ -100,7 +100,7 @@ export const taskCalendar = report('taskCalendar', {
     resume: {
       label: 'Resume',
       confirm:
-        'Resume {label}? {pausedBy} paused it: “{pauseReason}” It runs at its next instant; what came meanwhile is not run.',
+        'Resume {label}? {pausedBy} paused it: “{pauseReason}” It runs at its next time; runs missed in the meantime are not made up.',
       when: ({ taskState }) => taskState === 'paused',
       roles: ['controlUser'],
       reason: 'required',

@@ -54,7 +54,7 @@ export const decideChange = mutation(
         noun,
         change,
         'refused',
-        reasonOf(reason, 'Give the reason for your refusal'),
+        reasonOf(reason, 'Enter a reason for your refusal'),
       );
       return;
     }

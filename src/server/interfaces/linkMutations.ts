@@ -80,7 +80,7 @@ export const emitLinkStatus: Mutation<
       audience: { roles: ['controlUser'] },
       text:
         state === 'AWAY'
-          ? sentence('%{name} is away: %{problem}.', {
+          ? sentence('%{name} is disconnected: %{problem}.', {
               name: sentence(words),
               problem: sentence(problem ?? ''),
             })

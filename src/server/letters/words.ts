@@ -16,7 +16,7 @@ export const notices = {
   'authenticator removed': ['Authenticator removed', 'The authenticator app was removed.'],
   'recovery codes renewed': [
     'New recovery codes',
-    'New recovery codes were made; the ones before are void.',
+    'New recovery codes were made; the previous ones no longer work.',
   ],
   'recovery code used': [
     'Recovery code used',
@@ -28,11 +28,11 @@ export const notices = {
   ],
   locked: [
     'Your account is locked',
-    'The account was locked after too many wrong attempts to sign in. It opens by itself after 30 minutes.',
+    'The account was locked after too many wrong attempts to sign in. It unlocks by itself after 30 minutes.',
   ],
   'new browser': [
     'Sign-in from a new browser',
-    'Somebody signed in from a browser that this account was not used with before.',
+    'Somebody signed in to this account from a new browser.',
   ],
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 

@@ -140,7 +140,7 @@ describe('a bid of T day is carried forward', () => {
     await user.clear(box);
     await user.type(box, '6001{Enter}');
     expect(box).toHaveAccessibleDescription(
-      'At most 6,000 shares: T day has left no more of the bid',
+      'At most 6,000 shares: T day left only these of the bid',
     );
     expect(screen.queryByRole('button', { name: 'Carry this bid forward' })).toBeNull();
     expect(sent).toEqual([]);
@@ -228,8 +228,8 @@ describe('a bid of T day is carried forward', () => {
         return HttpResponse.json(
           {
             code: 'MEMBER_LIMIT',
-            message: 'Bid value is above what is left of the member limit',
-            errors: { quantity: 'Bid value is above what is left of the member limit' },
+            message: 'Bid value is above the remaining member limit',
+            errors: { quantity: 'Bid value is above the remaining member limit' },
           },
           { status: 422 },
         );
@@ -243,7 +243,7 @@ describe('a bid of T day is carried forward', () => {
     await user.keyboard('{Enter}');
     await waitFor(() =>
       expect(rowOf(2026112100000031)).toHaveTextContent(
-        'Refused: Bid value is above what is left of the member limit',
+        'Refused: Bid value is above the remaining member limit',
       ),
     );
     expect(rowOf(2026112100000038)).toHaveTextContent('Not sent');

@@ -216,8 +216,8 @@ test('what the exchange refuses stands beside the field that caused it, and the 
     HttpResponse.json(
       {
         code: 'MEMBER_LIMIT',
-        message: 'Bid value is above what is left of the member limit',
-        errors: { quantity: 'Bid value is above what is left of the member limit' },
+        message: 'Bid value is above the remaining member limit',
+        errors: { quantity: 'Bid value is above the remaining member limit' },
       },
       { status: 422 },
     );
@@ -227,9 +227,7 @@ test('what the exchange refuses stands beside the field that caused it, and the 
   await user.keyboard('{Enter}');
   const quantity = screen.getByLabelText('Quantity');
   await waitFor(() => expect(quantity).toHaveFocus());
-  expect(quantity).toHaveAccessibleDescription(
-    'Bid value is above what is left of the member limit',
-  );
+  expect(quantity).toHaveAccessibleDescription('Bid value is above the remaining member limit');
   expect(quantity).toHaveValue('25,000');
   expect(screen.getByLabelText('Price')).toHaveValue('384.50');
   expect(screen.getByLabelText('Client', { selector: 'input[type=text]' })).toHaveValue('C0001');

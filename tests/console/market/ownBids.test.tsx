@@ -104,7 +104,7 @@ describe('a bid is modified', () => {
     const quantity = await screen.findByLabelText('Quantity');
     expect(screen.getByText('at least 10,000')).toBeInTheDocument();
     expect(screen.getByText('at least 384.00')).toBeInTheDocument();
-    expect(screen.getByRole('form')).toHaveTextContent('CP01 must confirm the changed bid anew.');
+    expect(screen.getByRole('form')).toHaveTextContent('CP01 must confirm the changed bid again.');
     await waitFor(() => expect(quantity).toHaveFocus());
     await user.keyboard('9999{Enter}383.95{Enter}');
     await waitFor(() => expect(quantity).toHaveFocus());
@@ -164,8 +164,8 @@ describe('a bid is modified', () => {
         HttpResponse.json(
           {
             code: 'MEMBER_LIMIT',
-            message: 'Bid value is above what is left of the member limit',
-            errors: { quantity: 'Bid value is above what is left of the member limit' },
+            message: 'Bid value is above the remaining member limit',
+            errors: { quantity: 'Bid value is above the remaining member limit' },
           },
           { status: 422 },
         ),
@@ -180,7 +180,7 @@ describe('a bid is modified', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveFocus());
     expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(
-      'Bid value is above what is left of the member limit',
+      'Bid value is above the remaining member limit',
     );
     expect(screen.getByLabelText('Quantity')).toHaveValue('9,00,00,000');
   });

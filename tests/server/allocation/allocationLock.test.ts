@@ -167,7 +167,7 @@ describe('the book of a day that an allocation has taken', () => {
       { payload: { ids: [request.json.held.id], decision: 'approve', reason: null } },
     );
     expect(JSON.stringify(decided.json)).toContain(
-      `The book of LICI of ${openOnDate} is locked for its allocation (run 12): it takes no further hours.`,
+      `The book of LICI of ${openOnDate} is locked for its allocation (run 12): its hours can no longer be extended.`,
     );
     expect(await market.rows('tradingWindow', { symbol: 'LICI' })).toEqual([]);
   });

@@ -270,7 +270,7 @@ describe('the files of a result', () => {
     const files = resultFiles(market.resultOffer, [market.result], [{ exchange: 'BSE', path }]);
     const { value: reply } = await files.next();
     await expect(reply?.write(market.path('reply.txt'))).rejects.toThrow(
-      /part at the bid 1000000002/,
+      /differ from the bid 1000000002/,
     );
   });
 
@@ -346,6 +346,6 @@ describe('the files of a result', () => {
     const read = async () => {
       for await (const _ of resultRows({ ...market.files, allotments }));
     };
-    await expect(read()).rejects.toThrow(`part at the bid ${market.fund.orderId}`);
+    await expect(read()).rejects.toThrow(`differ from the bid ${market.fund.orderId}`);
   });
 });

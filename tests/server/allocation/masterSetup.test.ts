@@ -291,7 +291,7 @@ describe('the seller decides', () => {
     expect((await decide('NTPC', 'decideOversubscription', { quantity: 5 })).status).toBe(202);
     await state('T_RUNNING');
     expect(await decideWaiting('approve')).toEqual([
-      'The allocation of NTPC goes by what was decided before. Cancel its run to decide anew.',
+      'The allocation of NTPC uses the earlier decision. Cancel its run to decide again.',
     ]);
     expect((await setupOf('NTPC')).exercisedGreenshoe).toBeNull();
     await decideWaiting('refuse');

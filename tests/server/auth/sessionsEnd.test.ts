@@ -162,7 +162,7 @@ describe('the sessions that last', () => {
     const endBy = (as: string, reason?: string) =>
       market.ask(as, 'POST', path, { payload: reason ? { reason } : {} });
     expect((await endBy(kept, 'mine')).status).toBe(403);
-    expect((await endBy(control)).json.errors).toEqual({ reason: 'Give a reason' });
+    expect((await endBy(control)).json.errors).toEqual({ reason: 'Enter a reason' });
     const { status, json } = await endBy(control, 'an unknown laptop');
     expect([status, json]).toEqual([200, { row: null, message: 'The session of 4001 is ended.' }]);
     expect(await Promise.all([cookie, kept].map(market.isIn))).toEqual([false, true]);

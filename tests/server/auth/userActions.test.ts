@@ -61,7 +61,7 @@ describe('one call for many', () => {
   test('is refused as a whole when it says no reason, names a row twice or is not for the role', async () => {
     const rows = [await seen('1001')];
     expect((await many(memberAdmin, 'disable', { rows })).json.errors).toEqual({
-      reason: 'Give a reason',
+      reason: 'Enter a reason',
     });
     for (const wrong of [undefined, [], 'all', [...rows, ...rows], [{ key: '1001' }], [7]]) {
       const { status, json } = await many(memberAdmin, 'disable', { rows: wrong, ...because });
@@ -76,7 +76,7 @@ describe('one call for many', () => {
 describe('disabling and enabling', () => {
   test('asks for a reason, writes it in the journal, and the answer says what was done', async () => {
     expect((await act(memberAdmin, '1002', 'disable')).json.errors).toEqual({
-      reason: 'Give a reason',
+      reason: 'Enter a reason',
     });
     const { status, json } = await act(memberAdmin, '1002', 'disable', because);
     expect([status, json.row.isDisabled, json.message]).toEqual([
@@ -103,7 +103,7 @@ describe('disabling and enabling', () => {
 
   test('nobody disables their own account', async () => {
     const own = await act(controlUser, 'control', 'disable', because);
-    expect([own.status, own.json.message]).toEqual([422, 'Nobody disables their own account.']);
+    expect([own.status, own.json.message]).toEqual([422, 'You cannot disable your own account.']);
   });
 
   test('who may create whom is who may disable whom', async () => {

@@ -154,7 +154,7 @@ describe('a file of answers', () => {
     expect(errors).toHaveLength(8);
     expect(errors[0]).toBe(`${heading},Row,Field,Code,Message`);
     expect(errors[2]).toBe(
-      `${other},REJECT,,CP02,NHPC,,999,4,reason; participantId; symbol; quantity,MANDATORY; MISMATCH; MISMATCH; MISMATCH,"Give the reason for the refusal; The bid has custodian CP01, not CP02; The bid has symbol LICI, not NHPC; The bid has quantity 1000, not 999"`,
+      `${other},REJECT,,CP02,NHPC,,999,4,reason; participantId; symbol; quantity,MANDATORY; MISMATCH; MISMATCH; MISMATCH,"Enter a reason for the refusal; The bid has custodian CP01, not CP02; The bid has symbol LICI, not NHPC; The bid has quantity 1000, not 999"`,
     );
     // The corrected error file can be uploaded as it is.
     const mended = [errors[0] as string, (errors[2] as string).replace(',CP02,NHPC,,999', ',,,,')];

@@ -265,7 +265,7 @@ describe('the check', () => {
     const first = await market.check(content);
     await market.place(first);
     expect((await market.check(content)).message).toMatch(
-      `This very file was placed before, as batch ${first.batchId} of 1001`,
+      `The same file was placed before, as batch ${first.batchId} of 1001`,
     );
   });
 

@@ -195,7 +195,7 @@ describe('what a custodian answers', () => {
     const full = await answer(orderId, 'restore');
     expect([full.status, full.json.message]).toEqual([
       422,
-      'Bid value is above what is left of the member limit, so it cannot come back into the book.',
+      'Bid value is above the remaining member limit, so it cannot come back into the book.',
     ]);
     expect(await levelOf(405)).toEqual([0, 0, 0]);
     await setLimit(Number(orderValueLimit) / 100, Number(version) + 1);

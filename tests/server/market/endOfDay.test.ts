@@ -174,7 +174,7 @@ test('a day that is ended is not ended again', async () => {
 
 test('Verify Again names a file that was changed and one that is gone', async () => {
   const book = `order-book-${today}.csv`;
-  expect(await verify(book)).toEqual([`${book} is what was recorded.`, 'Match', 'control']);
+  expect(await verify(book)).toEqual([`${book} is unchanged.`, 'Match', 'control']);
   writeFileSync(await pathOf(book), 'a line that nobody bid\r\n');
   const [message, verdict] = await verify(book);
   expect(message).toMatch(/on the disk was changed: its SHA-256 is .* Put the recorded one back/);
@@ -182,7 +182,7 @@ test('Verify Again names a file that was changed and one that is gone', async ()
   const log = `order-log-${today}.csv`;
   rmSync(await pathOf(log));
   expect((await verify(log)).slice(0, 2)).toEqual([
-    `${log} is no longer on the disk. Put it back from a copy of the data folder.`,
+    `${log} is no longer on the disk. Restore it from a copy of the data folder.`,
     'Missing',
   ]);
   const anchor = `journal-anchor-${today}.txt`;

@@ -217,7 +217,7 @@ describe('a bid of T day that is carried forward on T+1', () => {
     const { status, json } = await carry(other.orderId, named);
     expect([status, json.message]).toEqual([
       409,
-      `The client order id ${named.clientOrderId} is that of another bid.`,
+      `The client order id ${named.clientOrderId} is already used by another bid.`,
     ]);
     expect((await carry(other.orderId, { clientOrderId: 'its own' })).status).toBe(201);
   });
@@ -258,8 +258,8 @@ describe('a bid of T day that is carried forward on T+1', () => {
     await market.machine.database.write(publishT, { symbol: 'NHPC' }, system);
     expect((await carry(old.orderId, { quantity: 701 })).json).toMatchObject({
       code: 'ABOVE_WHAT_IS_LEFT',
-      message: 'At most 700 shares: T day has left no more of the bid',
-      errors: { quantity: 'At most 700 shares: T day has left no more of the bid' },
+      message: 'At most 700 shares: T day left only these of the bid',
+      errors: { quantity: 'At most 700 shares: T day left only these of the bid' },
     });
     expect((await carry(old.orderId, { quantity: 700 })).status).toBe(201);
   });

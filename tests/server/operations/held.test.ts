@@ -100,7 +100,7 @@ describe('a change of a guarded field', () => {
     });
   });
 
-  const none = 'Give a reason: a second person must approve this change';
+  const none = 'Enter a reason: a second person must approve this change';
   const short = 'Reason must have at least 3 characters';
   test.each([
     [undefined, none],
@@ -127,7 +127,7 @@ describe('a change of a guarded field', () => {
       if (refused)
         expect(refused).toMatchObject({
           ok: false,
-          message: words === none ? 'Give the reason for your refusal' : words,
+          message: words === none ? 'Enter a reason for your refusal' : words,
         });
       if (words === short)
         expect((await decide(checker, [id], 'approve', reason)).results).toMatchObject([
@@ -243,7 +243,7 @@ describe('a second person', () => {
     await live();
     const id = await held();
     expect((await decide(checker, [id], 'refuse')).results).toMatchObject([
-      { ok: false, message: 'Give the reason for your refusal' },
+      { ok: false, message: 'Enter a reason for your refusal' },
     ]);
     expect((await decide(checker, [id], 'refuse', 'Not in the notice')).results).toMatchObject([
       { ok: true },

@@ -195,7 +195,7 @@ describe('the interfaces', () => {
       const { rmsReceiver } = await interfaces();
       expect(rmsReceiver.code).toBe(1);
       expect(rmsReceiver.alarms[0]).toMatchObject({ level: 'red' });
-      expect(rmsReceiver.alarms[0].words).toMatch(/^The other side is away: /);
+      expect(rmsReceiver.alarms[0].words).toMatch(/^The other side is disconnected: /);
     });
     const { status } = await bid();
     expect(status).toBe(201);

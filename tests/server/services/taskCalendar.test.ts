@@ -103,7 +103,7 @@ test('Run Now does the latest instants again, and is refused before there is one
   await expect.poll(async () => (await shown()).runs).toContain('LICI IS of 2026-11-23 15:30:00');
   vi.setSystemTime(at('16:00:00'));
   expect((await act('runNow')).json.message).toBe(
-    'Cut-off has begun: its row in the Task Scheduler Log says how it ends.',
+    'Cut-off has started: its row in the Task Scheduler Log shows how it ends.',
   );
   await expect.poll(() => runs).toHaveLength(4);
   expect(runs.slice(2).map(({ due, isByHand }) => [due.of, due.at, isByHand])).toEqual([
@@ -136,7 +136,7 @@ test('Run Now of a task that says itself what to do asks it, and is refused in i
 test('a paused task is not run at its instants, and calendar, log and journal say who paused it and why', async () => {
   begin();
   await expect.poll(async () => (await shown()).nextAt).not.toBeNull();
-  expect((await act('pause')).json.errors).toEqual({ reason: 'Give a reason' });
+  expect((await act('pause')).json.errors).toEqual({ reason: 'Enter a reason' });
   expect((await act('pause', { reason: 'The disk is full' })).status).toBe(200);
   expect((await act('pause', { reason: 'Once more' })).status).toBe(422);
   expect(await shown()).toMatchObject({

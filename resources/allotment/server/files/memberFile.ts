@@ -22,7 +22,7 @@ export const memberFile = async ({
   const book = await publishedBy(store, Number(query.runId));
   const memberId = user.memberId ?? query.memberId;
   if (!memberId)
-    throw new ApiError('INVALID', 'Say whose file it is.', {
+    throw new ApiError('INVALID', 'Choose the member of the file.', {
       errors: { memberId: 'Member is mandatory' },
     });
   const name = memberFileName(memberId, book);

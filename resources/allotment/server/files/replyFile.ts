@@ -135,7 +135,7 @@ const unlike = (series: Series, bidId: string) =>
   new ApiError(
     'STALE',
     sentence(
-      'The bids of the exchange and the allotments of %{series} part at the bid %{bidId}. Merge the books and allocate again.',
+      'The bids of the exchange and the allotments of %{series} differ from the bid %{bidId} on. Merge the books and allocate again.',
       { series, bidId },
     ),
     { code: 'CHANGED_FILE' },

@@ -85,7 +85,7 @@ const unlike = (bidId: string | undefined) =>
   new ApiError(
     'STALE',
     sentence(
-      'The allotments are not those of these bids: they part at the bid %{bidId}. Run the allocation again.',
+      'The allotments do not match these bids: they differ from the bid %{bidId} on. Run the allocation again.',
       { bidId: bidId ?? '' },
     ),
     { code: 'CHANGED_FILE' },

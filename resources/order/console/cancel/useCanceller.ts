@@ -58,14 +58,16 @@ export const useCanceller = () => {
 const unsent: CancelOutcome = {
   name: 'unsent',
   get words() {
-    return t('there is no line to the server. Nothing was sent, and what is not cancelled stands.');
+    return t(
+      'there is no connection to the server. Nothing was sent, and the bids that are not cancelled stay live.',
+    );
   },
 };
 const unknown: CancelOutcome = {
   name: 'unknown',
   get words() {
     return t(
-      'no answer came, so it is not known whether the bid stands. Look at it under My bids; cancelling it again is safe.',
+      'no answer came, so it is not known whether the bid is still live. Check it under My bids; cancelling it again is safe.',
     );
   },
 };

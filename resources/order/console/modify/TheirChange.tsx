@@ -26,7 +26,7 @@ export const TheirChange = ({ was, is }: { was: Order; is: Order }) => (
               }),
           ]
             .filter(Boolean)
-            .join(', ') || t('nothing that you see here'),
+            .join(', ') || t('nothing shown here'),
       },
     )}
   </p>

@@ -131,7 +131,9 @@ const earlierCarry = async (
         : null;
   throw new ApiError(
     'DUPLICATE',
-    sentence('The client order id %{clientOrderId} is that of another bid.', { clientOrderId }),
+    sentence('The client order id %{clientOrderId} is already used by another bid.', {
+      clientOrderId,
+    }),
   );
 };
 

@@ -39,7 +39,7 @@ const firstBlank = (typed: Typed) => {
 const failureOf = (error: unknown): string => {
   if (isNotSent(error))
     return t(
-      'There is no line to the server: nothing was sent, and the old password is still active.',
+      'There is no connection to the server: nothing was sent, and the old password is still active.',
     );
   return isUnanswered(error)
     ? t(

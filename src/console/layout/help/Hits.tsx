@@ -76,6 +76,6 @@ const words = (count: number, query: string): string => {
   if (query.trim().length < 2) return t('Type two letters or more.');
   if (count === 0) return t('Nothing contains all of these words. Try fewer or shorter words.');
   if (count === mostHits)
-    return t('The first %{mostHits} of many. Another word narrows them.', { mostHits });
+    return t('The first %{mostHits} of many. Add a word to narrow them.', { mostHits });
   return t('%{count} place |||| %{count} places', { count });
 };

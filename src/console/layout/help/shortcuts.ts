@@ -43,14 +43,14 @@ const ofActions = (reader: Reader, view: View): Keys => {
   if (actions.length === 0) return [];
   const isBulk = actions.some(({ action }) => action.bulk);
   return [
-    ['m', t('What can be done to the row')],
+    ['m', t('Actions of the row')],
     ...(isBulk ? [['Space', t('Select the row for an action on several rows')] as const] : []),
   ];
 };
 
 const historyKeys: Keys = [
   ['h', english('Details or history')],
-  ['↑ ↓', english('Move among the entries of the history')],
+  ['↑ ↓', english('Move through the entries of the history')],
   ['Enter', english('Open an entry; Esc closes it')],
 ];
 
@@ -71,7 +71,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
           ? [
               [t('Ctrl Enter'), t('Save')],
               ['Alt ↓', t('Open the calendar of a day')],
-              ['← →', t('Choose among values that stand side by side')],
+              ['← →', t('Choose among values side by side')],
               ...(place.kind === 'edit' ? historyKeys : []),
             ]
           : keysOf(place);
@@ -87,7 +87,7 @@ export const shortcutsAt = (reader: Reader, place: Place | undefined): Shortcuts
         [t('Ctrl K'), t('Find a screen, an action or a record')],
         ...opened,
         ['/', t('Filter the menu, where the page has no search box')],
-        ['Esc', t('Close what is open')],
+        ['Esc', t('Close the open panel')],
         ['?', t('Show these keys')],
       ],
     },

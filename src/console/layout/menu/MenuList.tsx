@@ -133,7 +133,7 @@ export const MenuList = ({
             </section>
           );
         })}
-        {isFiltered && hits.length === 0 && <p>{t('No entry of the menu has these words.')}</p>}
+        {isFiltered && hits.length === 0 && <p>{t('No menu entry matches these words.')}</p>}
       </Entries>
     </>
   );
@@ -141,7 +141,7 @@ export const MenuList = ({
 
 const hitWords = (count: number, first: string | undefined): string =>
   first === undefined
-    ? t('No entry of the menu has these words.')
+    ? t('No menu entry matches these words.')
     : t('%{count} entry. Enter opens %{first}. |||| %{count} entries. Enter opens %{first}.', {
         count,
         first,

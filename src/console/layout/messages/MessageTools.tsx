@@ -77,7 +77,7 @@ const Tools = ({ messages, size, onSize, isLine }: MessageToolsProps) => {
     notify(
       isCopied
         ? t('%{shown} messages copied.', { shown: messages.length })
-        : t('The browser does not allow to copy.'),
+        : t('The browser does not allow copying.'),
       { type: isCopied ? 'success' : 'warning' },
     );
   };

@@ -25,7 +25,7 @@ const disconnectedWords = english(
 );
 
 const awayWords = english(
-  'The exchange has lost its database and is trying to reach it again. What you see may be old, and nothing can be saved until it is back. You need not do anything.',
+  'The exchange has lost its database and is trying to reach it again. The data shown may be old, and nothing can be saved until it is back. You do not need to do anything.',
 );
 
 /**
@@ -53,7 +53,7 @@ const Line = () => {
         {line === 'connecting' && t('connecting…')}
         {line === 'away' &&
           t('Not live%{time}: no database', { time: time && ` ${t('since %{time}', { time })}` })}
-        {line === 'disconnected' && time && t('last heard at %{time}', { time })}
+        {line === 'disconnected' && time && t('last contact at %{time}', { time })}
       </span>
     </>
   );

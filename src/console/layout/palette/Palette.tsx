@@ -143,7 +143,7 @@ export default function Palette({
       {choices.length > 0 && (
         <ChoiceList
           id={listId}
-          label={t('What was found')}
+          label={t('Search results')}
           choices={choices}
           markedId={markedId}
           className={`scrolls ${styles.list}`}

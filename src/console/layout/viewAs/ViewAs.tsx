@@ -40,10 +40,12 @@ export default function ViewAs({ onClose }: { onClose: () => void }) {
           {t('You see the menu, dashboards and lists of that role, with the rows of that member.')}
         </li>
         <li>
-          {t('Nothing can be changed meanwhile, and what your own role may not read stays closed.')}
+          {t(
+            'Nothing can be changed meanwhile, and data that your own role may not read stays hidden.',
+          )}
         </li>
         <li>{t('It is a role and not a person: rows that belong to one user are left out.')}</li>
-        <li>{t('It ends after 30 minutes, and the journal keeps who viewed as whom.')}</li>
+        <li>{t('It ends after 30 minutes, and the journal records who viewed as whom.')}</li>
       </ul>
     </Question>
   );

@@ -90,8 +90,8 @@ const mailText = (account: Account, { why, link, speech }: LinkWords) => {
   const who = nameOf(account, speech);
   return `${
     why === 'new'
-      ? say('An account of Offerdesk was made for you: %{who}.', { who })
-      : say('An administrator has asked for a new password of your Offerdesk account: %{who}.', {
+      ? say('An Offerdesk account was created for you: %{who}.', { who })
+      : say('An administrator has requested a new password for your Offerdesk account: %{who}.', {
           who,
         })
   }
@@ -100,11 +100,11 @@ ${say('Set your password within %{time} at', { time: say(lasts[why]) })}
 
 ${link}
 
-${say('The link is good once. When it has expired, ask your administrator or the exchange for another.')}
+${say('The link works once. When it has expired, ask your administrator or the exchange for another.')}
 ${say(
   why === 'new'
-    ? 'If you expected no account, do not open the link and tell the exchange. Nobody ever asks you for your password.'
-    : 'If you know nothing of this, do not open the link and tell the exchange. Nobody ever asks you for your password.',
+    ? 'If you did not expect an account, do not open the link and tell the exchange. Nobody ever asks you for your password.'
+    : 'If you did not expect this, do not open the link and tell the exchange. Nobody ever asks you for your password.',
 )}`;
 };
 

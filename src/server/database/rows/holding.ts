@@ -101,7 +101,7 @@ const kept = text('Reason', reasonLength);
  */
 export const reasonOf = (
   text: string | null,
-  missing = 'Give a reason: a second person must approve this change',
+  missing = 'Enter a reason: a second person must approve this change',
 ): string => {
   const reason = inOneForm(text ?? '');
   const fault = reason === '' ? missing : judgeOf(kept)(reason);

@@ -36,7 +36,7 @@ export const bodyOfAction = (noun: Noun, { reason, fields = {} }: RowAction): Fi
     reason: text('Reason', {
       min: reasonLength.min,
       max: reasonLength.max,
-      message: 'Give a reason',
+      message: 'Enter a reason',
     }),
   }),
   ...fields,
