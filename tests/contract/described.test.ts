@@ -28,13 +28,13 @@ describe('offerdesk new', () => {
     expect(source).toContain("resource('custodianBank'");
     expect(source).toContain("text('Custodian Bank Id'");
     writeFileSync(file, `${source}// mine\n`);
-    expect(() => newNoun('custodianBank', nouns, folder)).toThrow('is there already');
+    expect(() => newNoun('custodianBank', nouns, folder)).toThrow('already exists');
     expect(readFileSync(file, 'utf8')).toContain('// mine');
   });
 
   test.each([
     ['Custodian Bank', "'Custodian Bank' is no name of a noun"],
-    ['order', "There is a noun 'order' already."],
+    ['order', "The noun 'order' already exists."],
     ['depository', 'There is no folder schemas/ here'],
   ])('says why %s cannot be written', (name, words) => {
     expect(() => newNoun(name, nouns, folder)).toThrow(words);

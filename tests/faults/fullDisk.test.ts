@@ -79,7 +79,7 @@ const expectNoRoom = ({ status, headers, body }: Answer, of: string) =>
   expect([status, body.code, body.message, headers.get('retry-after')], of).toEqual([
     503,
     'DISK_FULL',
-    'The disk is full; nothing was stored. Try again when there is room.',
+    'The disk is full; nothing was stored. Try again when there is space.',
     expect.stringMatching(/^\d+$/),
   ]);
 

@@ -66,7 +66,7 @@ const jobEnded = (jobId: number) =>
     ['planned', 'waiting', 'running'].includes(state),
   );
 
-const noRoom = 'The disk is full; nothing was stored. Try again when there is room.';
+const noRoom = 'The disk is full; nothing was stored. Try again when there is space.';
 
 test('website files that find no room end in words and leave none half, and are published once there is room', async () => {
   const disk = diskOf('website');

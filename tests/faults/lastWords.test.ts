@@ -40,7 +40,7 @@ test('a promise that nobody answered for leaves one line that says what and wher
   expect(more).toEqual([]);
   expect(line).toMatchObject({
     part: 'main thread',
-    msg: 'Nobody caught an error in the main thread: Nobody waits for this',
+    msg: 'Uncaught error in the main thread: Nobody waits for this',
     err: { message: 'Nobody waits for this', stack: expect.stringContaining('Error: Nobody') },
   });
 });
@@ -60,7 +60,7 @@ test('an error that nobody caught in the writer thread leaves one line of it, an
   expect(more).toEqual([]);
   expect(line).toMatchObject({
     part: 'writer thread',
-    msg: 'Nobody caught an error in the writer thread: The writer broke',
+    msg: 'Uncaught error in the writer thread: The writer broke',
     err: { stack: expect.stringContaining('The writer broke') },
   });
 });

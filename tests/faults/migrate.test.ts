@@ -133,7 +133,7 @@ test('after a move the servers go on with PostgreSQL: the same book, the same or
   const verified = await runToEnd(['audit', 'verify'], { data, env: { DATABASE_URL: url } });
   expect([verified.status, verified.stdout]).toEqual([
     0,
-    expect.stringContaining('The journal is whole'),
+    expect.stringContaining('The journal is intact'),
   ]);
   const client = new pg.Client(url);
   await client.connect();
@@ -171,7 +171,7 @@ test('a start without the PostgreSQL, and a second move, say that it was moved',
     await runToEnd(['demo'], { data }),
     /`offerdesk migrate` has moved it to PostgreSQL/,
   );
-  expectRefused(await move(), /It was moved already:\n.* lies in offerdesk\.db\.moved-\d/);
+  expectRefused(await move(), /It was moved already:\n.* is in offerdesk\.db\.moved-\d/);
 });
 
 /** Number of orders in the embedded database. */

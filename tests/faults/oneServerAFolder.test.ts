@@ -99,7 +99,7 @@ test('a domain user is made and the journal verified beside a server that goes o
     const verified = await runToEnd(['audit', 'verify'], { data });
     expect([verified.status, verified.stdout]).toEqual([
       0,
-      expect.stringContaining('The journal is whole'),
+      expect.stringContaining('The journal is intact'),
     ]);
     expect((await call(server.url, 'GET', '/health')).status).toBe(200);
     expectRefused(await runToEnd(['serve'], { data }), /is served already/);

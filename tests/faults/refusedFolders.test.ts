@@ -100,12 +100,12 @@ const refusals: [what: string, harm: (data: string) => void, words: RegExp][] = 
   [
     'a database that was emptied',
     (data) => truncateSync(databaseOf(data), 0),
-    /database is gone:\n.*offerdesk\.db is empty.*backup/s,
+    /database is missing:\n.*offerdesk\.db is empty.*backup/s,
   ],
   [
     'a database that was removed',
     (data) => rmSync(databaseOf(data)),
-    /database is gone:\n.*offerdesk\.db is not there.*backup/s,
+    /database is missing:\n.*offerdesk\.db is not there.*backup/s,
   ],
   [
     'a database of another program',
@@ -215,7 +215,7 @@ describe('a start is refused in words, and nothing is written:', () => {
       expectRefused(await runToEnd(['serve'], { data }), /a file is a file and no folder/);
     expectRefused(
       await runToEnd(['serve'], { data: join(place, 'a link') }),
-      /a link to a folder that is not there/,
+      /a link to a missing folder/,
     );
     expect(filesIn(place)).toEqual(before);
   });
@@ -253,7 +253,7 @@ describe('a start goes on', () => {
     const server = await startServer({ command: 'serve', data });
     expect(await server.stop()).toBe(0);
     const verified = await runToEnd(['audit', 'verify'], { data });
-    expect(verified.stdout).toContain('The journal is whole');
+    expect(verified.stdout).toContain('The journal is intact');
   });
 
   test('on the database of an older release, which becomes one of this', async () => {

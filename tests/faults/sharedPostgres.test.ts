@@ -32,7 +32,7 @@ test('servers on one PostgreSQL share a data folder, and commands go on working 
   const verified = await runToEnd(['audit', 'verify'], { data, env });
   expect([verified.status, verified.stdout]).toEqual([
     0,
-    expect.stringContaining('The journal is whole'),
+    expect.stringContaining('The journal is intact'),
   ]);
   for (const server of servers) expect(await server.stop()).toBe(0);
 });

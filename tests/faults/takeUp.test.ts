@@ -119,7 +119,7 @@ test('rows are taken up beside a running server; one that was changed since it h
   });
   expect(await verify()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('The journal is whole'),
+    stdout: expect.stringContaining('The journal is intact'),
   });
   expect((await takeUp()).stdout).toBe('There is nothing to take up.\n');
 });
@@ -176,7 +176,7 @@ test('a run that is killed while it takes rows up is gone on with by the next on
   expect(taken()).toBeGreaterThanOrEqual(some);
   expect(await runToEnd(['audit', 'verify'], { data: cut })).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('The journal is whole'),
+    stdout: expect.stringContaining('The journal is intact'),
   });
   const twice = read(
     cut,
@@ -196,6 +196,6 @@ test('rows are taken up over PostgreSQL as well', async () => {
   expect(stdout).toMatch(/^Taken up: \d+ rows\./m);
   expect(await runToEnd(['audit', 'verify'], options)).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('The journal is whole'),
+    stdout: expect.stringContaining('The journal is intact'),
   });
 });

@@ -108,7 +108,7 @@ test('a setting that is misspelt is said, since it was not read', () => {
   writeInput({ ...setup, reserveQuantitty: 5 }, bids);
   const { status, stderr } = offerdesk(...paths);
   expect(status).toBe(0);
-  expect(stderr).toBe('setup.json: reserveQuantitty is no setting and was not read.\n');
+  expect(stderr).toBe('setup.json: reserveQuantitty is not a setting and was ignored.\n');
 });
 
 test('a large file, whose check has a thread of its own, is allotted, and its faults are named as those of a small one', () => {

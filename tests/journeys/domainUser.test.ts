@@ -77,7 +77,7 @@ test('the operator of a server makes a domain user beside it, who sets a passwor
 test('a new link for one that is there ends the link before', async () => {
   const first = tokenIn(domainUser('viewer', 'viewOnly', 'A Viewer').output);
   const { status, output } = domainUser('viewer');
-  expect([status, output]).toEqual([0, expect.stringContaining('is there already')]);
+  expect([status, output]).toEqual([0, expect.stringContaining('already exists')]);
   expect((await setPassword(first)).status).toBe(403);
   expect((await setPassword(tokenIn(output))).body).toEqual([]);
 });
@@ -100,11 +100,16 @@ test.each([
     'another role is said than the user has',
     ['control', 'viewOnly', 'X'],
     1,
-    'control is there already, as controlUser',
+    'control already exists, as controlUser',
   ],
   ['the id is none', ['a b', 'viewOnly', 'X'], 1, 'Please enter a valid User Id'],
   ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 1, 'Enter a valid Email ID'],
-  ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 2, 'A domain user is made by'],
+  [
+    'an option is none of ours',
+    ['c', 'viewOnly', 'X', '--admin'],
+    2,
+    'A domain user is created by',
+  ],
 ])('it says in words what is wrong when %s', (_, args, wanted, words) => {
   const { status, output } = domainUser(...args);
   expect([status, output]).toEqual([wanted, expect.stringContaining(words)]);
@@ -137,5 +142,5 @@ test('both processes write one chain of the journal', async () => {
   );
   expect(domainUser('viewer20').status).toBe(0);
   const { status, output } = offerdesk(['audit', 'verify']);
-  expect([status, output]).toEqual([0, expect.stringContaining('The journal is whole')]);
+  expect([status, output]).toEqual([0, expect.stringContaining('The journal is intact')]);
 });

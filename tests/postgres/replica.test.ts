@@ -126,9 +126,9 @@ test('health says that a replica does not keep up and what to do, and the figure
   const { concern, isRead, behind } = await toldOf(database);
   expect(concern).toEqual({
     part: 'replica',
-    what: 'Lists and reports are read from the primary. The replica: It does not keep up with the primary.',
+    what: 'Lists and reports are read from the primary. The replica is not used: It does not keep up with the primary.',
     advice:
-      'Look at the replica that DATABASE_READ_URL names: whether it runs, and whether it replays what the primary sends.',
+      'Check the replica of DATABASE_READ_URL: whether it runs and replays the log of the primary.',
   });
   expect([isRead, behind > 0]).toEqual(['0', true]);
 });
@@ -158,6 +158,6 @@ test('a replica that stands still keeps no reader waiting for long', async () =>
 
 test('a server that takes writes itself, or holds another database, is not read from', async () => {
   const database = await open(primary.url('postgres'));
-  await expect.poll(isUsed(database)).toBe('It is no replica: it takes writes.');
+  await expect.poll(isUsed(database)).toBe('It is not a replica: it accepts writes.');
   expect(await longRead(database)).toMatchObject([{ isReplica: false }]);
 });

@@ -69,7 +69,7 @@ describe('40. the line to a database on another machine', () => {
       await encrypt(postgres, ours);
       const url = postgres.url('postgres').replace('127.0.0.1', '127.0.0.2');
       for (const [query, words] of [
-        ['', 'names another machine and does not say how the line to it is encrypted'],
+        ['', 'names another machine without encryption of the connection'],
         ['?sslmode=no-verify', 'has an sslmode other than verify-full'],
         ['?sslmode=verify-full', 'self-signed certificate'],
         [`?sslmode=verify-full&sslrootcert=${unknown}`, 'self-signed certificate'],

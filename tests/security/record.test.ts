@@ -170,7 +170,7 @@ describe('33. the record cannot be changed unseen:', () => {
         database.close();
       }
     };
-    expect(verify()).toEqual([0, expect.stringContaining('The journal is whole')]);
+    expect(verify()).toEqual([0, expect.stringContaining('The journal is intact')]);
 
     // The role of a person with SQL alone cannot write there; who owns the tables takes the triggers off first.
     const byte = `update journal set action = 'Y' || substr(action, 2) where seq = 3`;

@@ -14,7 +14,7 @@ export const allocate = async (words: readonly string[]): Promise<void> => {
   try {
     const { summary, unknown } = await allocateBesideCheck(files, checkAside, { onTick: true });
     for (const name of unknown)
-      process.stderr.write(`${files.setup}: ${name} is no setting and was not read.\n`);
+      process.stderr.write(`${files.setup}: ${name} is not a setting and was ignored.\n`);
     const { cutOffPrice, ...counts } = summary;
     const price = cutOffPrice === null ? null : paiseText(cutOffPrice);
     process.stdout.write(`${JSON.stringify({ cutOffPrice: price, ...counts })}\n`);

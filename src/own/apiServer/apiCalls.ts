@@ -5,16 +5,16 @@ export const apiCalls = ownCalls('api', {
   health: {
     route: 'GET /health',
     askedFirst: true,
-    summary: 'Whether the server takes calls and writes; 503 when it does not',
+    summary: 'Whether the server answers calls and stores writes; 503 when it does not',
     says: 'The state of the server',
     answer: {
       status: choice('Status', {
         ok: 'Well',
-        degraded: 'Degraded: calls are taken, and something wants attention',
+        degraded: 'Degraded: calls are answered, but a condition needs attention',
         unavailable: 'Unavailable',
       }),
       database: choice('Database', { ok: 'Well', unreadable: 'Unreadable' }),
-      writes: text('Writes', { max: 2000, help: 'ok, or why nothing is written.' }),
+      writes: text('Writes', { max: 2000, help: 'ok, or the reason why nothing is written.' }),
       away: omittable(
         listOf({
           part: text('Part', { max: 100 }),
@@ -25,11 +25,11 @@ export const apiCalls = ownCalls('api', {
       concerns: omittable(
         listOf({
           part: text('Part', { max: 100 }),
-          what: text('What', { max: 2000, help: 'What is not as it should be.' }),
-          advice: text('Advice', { max: 2000, help: 'What is to be done about it.' }),
+          what: text('What', { max: 2000, help: 'The degraded condition.' }),
+          advice: text('Advice', { max: 2000, help: 'What to do about it.' }),
         }),
       ),
-      clock: text('Clock', { max: 2000, help: 'ok, or what is wrong with it.' }),
+      clock: text('Clock', { max: 2000, help: 'ok, or the fault.' }),
       uptime: integer('Up', { help: 'Since the server started, in seconds.' }),
       version: text('Version', { max: 100 }),
       mode: text('Mode', { max: 20 }),

@@ -57,7 +57,7 @@ const lineOfFile = {
     code: text('Code'),
     message: text('Message', { max: 2000 }),
     sentence: omittable(
-      json<Sentence>('The message as an English key with places, and what stands in them.'),
+      json<Sentence>('The message as an English key with placeholders, and their values.'),
     ),
   }),
   mended: listOf({

@@ -15,7 +15,7 @@ export const messagingCalls = ownCalls('messaging', {
       messageText: text('Message', { max: 4000, optional: true }),
       createDate: dateTime('Time'),
       sentence: omittable(
-        json<Sentence>('The text as an English key with places, and what stands in them.'),
+        json<Sentence>('The text as an English key with placeholders, and their values.'),
       ),
     }),
   },

@@ -46,12 +46,12 @@ const ofModule = async (
   try {
     return (await concerns?.(machine)) ?? [];
   } catch (error) {
-    machine.log.warn({ err: error, part }, 'What wants attention could not be found out');
+    machine.log.warn({ err: error, part }, 'Degraded conditions could not be checked');
     return [
       {
         part,
-        what: 'Its state could not be found out.',
-        advice: 'Look into the log of the server.',
+        what: 'Its state could not be checked.',
+        advice: 'Check the server log.',
       },
     ];
   }
@@ -66,7 +66,8 @@ const diskConcern = async ({ settings: { data } }: Machine): Promise<Concern[]> 
     {
       part: 'disk',
       what: `The disk of the data folder has ${Math.floor(free / 1024 ** 2)} MiB left.`,
-      advice: 'Make room, or move the data folder to a larger disk: a full disk stops all writing.',
+      advice:
+        'Free space, or move the data folder to a larger disk: a full disk stops all writing.',
     },
   ];
 };
@@ -78,8 +79,8 @@ const queueConcern = async ({ database }: Machine): Promise<Concern[]> => {
     : [
         {
           part: 'queue',
-          what: `${waiting} writes wait to be stored.`,
-          advice: 'Look at the disk: it is slower than what comes in.',
+          what: `${waiting} writes are waiting in the queue.`,
+          advice: 'Check the disk: it is slower than the incoming writes.',
         },
       ];
 };
@@ -91,9 +92,9 @@ const replicaConcern = async ({ database }: Machine): Promise<Concern[]> => {
     : [
         {
           part: 'replica',
-          what: `Lists and reports are read from the primary. The replica: ${why}`,
+          what: `Lists and reports are read from the primary. The replica is not used: ${why}`,
           advice:
-            'Look at the replica that DATABASE_READ_URL names: whether it runs, and whether it replays what the primary sends.',
+            'Check the replica of DATABASE_READ_URL: whether it runs and replays the log of the primary.',
         },
       ];
 };
@@ -106,6 +107,6 @@ const spellingConcern = async ({ database }: Machine): Promise<Concern[]> => {
     part: 'spelling',
     what,
     advice:
-      'An earlier release kept hidden characters and other forms of a letter. Correct or remove all rows but one.',
+      'An earlier release stored hidden characters and other forms of a letter. Correct or remove all rows except one.',
   }));
 };

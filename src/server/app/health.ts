@@ -33,7 +33,7 @@ export const healthOf = (
     return new Answer(isWell ? 200 : 503, {
       status: !isWell ? 'unavailable' : concerns.length === 0 ? 'ok' : 'degraded',
       database: isRead ? 'ok' : 'unreadable',
-      writes: halted ?? (isWriterAway ? 'The database is away.' : 'ok'),
+      writes: halted ?? (isWriterAway ? 'The database is unavailable.' : 'ok'),
       ...(away.length > 0 && {
         away: away.map(({ part, since, why }) => ({ part, since: isoTime(since), why })),
       }),
@@ -49,7 +49,7 @@ export const healthOf = (
 const clockConcern = (trouble: string | null): Concern[] =>
   trouble === null
     ? []
-    : [{ part: 'clock', what: trouble, advice: 'Set the clock of the machine right.' }];
+    : [{ part: 'clock', what: trouble, advice: 'Correct the clock of the machine.' }];
 
 const isReadable = async (database: Machine['database']): Promise<boolean> => {
   try {

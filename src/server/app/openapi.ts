@@ -29,13 +29,12 @@ export const openapiOf = (operations: readonly Operation[], own: readonly Declar
       accessToken: {
         type: 'http',
         scheme: 'bearer',
-        description: 'Given with the session; it ends the session and nothing else.',
+        description: 'Set together with the session; it can only end the session.',
       },
       interimToken: {
         type: 'http',
         scheme: 'bearer',
-        description:
-          'Given by sign-in with a password that is too old, or with a set-password link.',
+        description: 'Set by a sign-in with an expired password, or by a set-password link.',
       },
     },
     schemas: schemasOf(operations),

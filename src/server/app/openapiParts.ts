@@ -63,11 +63,11 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       code: { type: 'string' },
       message: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
-      reference: { type: 'string', description: 'Finds the cause in the log of the server.' },
+      reference: { type: 'string', description: 'Identifies the request in the server log.' },
       sentences: {
         type: 'object',
         description:
-          'The message and the faults as sentences, where they are some: an English key with places `%{name}`, and what stands in them.',
+          'The message and the faults as sentences, where available: an English key with placeholders `%{name}`, and their values.',
         properties: {
           message: sentenceSchema,
           errors: { type: 'object', additionalProperties: sentenceSchema },
@@ -76,7 +76,7 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
       current: { description: 'The current row, when a stale write is refused.' },
       why: {
         ...schemaOfAnswer(null, why, asDescribed),
-        description: 'Why it was refused, where a rule of who may do what refused it.',
+        description: 'The reason, if a rule of permissions refused it.',
       },
     },
   },

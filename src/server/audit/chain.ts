@@ -164,7 +164,7 @@ export const checkChain = async (
     resources: new Set(ranges.flatMap((range) => range.resources)),
   });
   if (head && !equal(head.seal, sealOf(keyObject(secret), end, head.hash)))
-    return verdict({ seq: end, why: 'The head of the journal does not bear its seal.' });
+    return verdict({ seq: end, why: 'The seal of the head of the journal is wrong.' });
   let checked = 0;
   const count = (entries: number) => {
     checked += entries;

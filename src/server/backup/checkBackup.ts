@@ -56,7 +56,7 @@ export const checkUnpacked = async (
   }
   if (databaseUrl === null)
     throw backupFault(
-      'The backup is of a PostgreSQL. Set DATABASE_URL to one that can lend a scratch place for the check.',
+      'The backup is of a PostgreSQL. Set DATABASE_URL to one that can hold a temporary copy for the check.',
     );
   await checkDump(databaseUrl, folder, manifest.method, (line) =>
     checkContents(line, manifest, secrets.journalKey, onChecked),

@@ -89,7 +89,7 @@ export const endBackup: Mutation<End, void> = mutation(
 export const dailyBackup: ScheduledTask = {
   type: 'backup.daily',
   label: 'Daily Backup',
-  does: 'Copies the database and the files of the server, restores the copy into a scratch place and checks it.',
+  does: 'Copies the database and the files of the server, restores the copy to a temporary place and checks it.',
   when: 'Daily at OFFERDESK_BACKUP_AT, where OFFERDESK_BACKUP_TO names a folder',
   due: async ({ settings: { backup: its } }, now) => {
     if (its.to === null) return [];

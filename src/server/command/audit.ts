@@ -36,7 +36,7 @@ export const audit = async (words: readonly string[]): Promise<void> => {
   const secrets = readSecrets(settings.data);
   if (secrets === null)
     throw new Faults('The journal cannot be verified:', [
-      `${settings.data} has no secrets.json, and the chain can be recomputed only with its secret. Restore the file, or name the data folder by OFFERDESK_DATA.`,
+      `${settings.data} has no secrets.json, and the chain can be recomputed only with its secret. Restore the file, or set OFFERDESK_DATA to the data folder.`,
     ]);
   const own = headFileOf(settings);
   const all = [...new Set([...(existsSync(own) ? [own] : []), ...files])];
@@ -78,12 +78,12 @@ export const audit = async (words: readonly string[]): Promise<void> => {
     if (fault)
       throw new Faults(
         fault.seq === null && entries > 0
-          ? 'What is stored is not as the journal says:'
+          ? 'The stored rows differ from the journal:'
           : 'The journal is broken:',
         [fault, ...more].map(wordsOf),
       );
     process.stdout.write(
-      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is whole: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
+      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is intact: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
     );
   });
 };

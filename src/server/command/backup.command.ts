@@ -6,11 +6,11 @@ const command: Command = {
   forms: [
     {
       words: '[--to <folder>] [--encrypt]',
-      about: 'makes a backup while the server goes on, and checks it (docs/backup.md)',
+      about: 'makes a backup while the server runs, and checks it (docs/backup.md)',
     },
     {
       words: 'verify <file>',
-      about: 'restores a backup into a scratch place and checks every byte and the journal',
+      about: 'restores a backup to a temporary place and checks every byte and the journal',
     },
   ],
   notes: [

@@ -19,7 +19,7 @@ export const backup = async (words: readonly string[]): Promise<void> => {
   if (first !== 'verify') return inWords('No backup was made:', () => make(words, settings));
   const [file] = rest;
   if (file === undefined || rest.length > 1) throw new WrongWords('A backup is checked by');
-  await inWords('The backup is not good:', () => verify(file, settings));
+  await inWords('The backup is not usable:', () => verify(file, settings));
 };
 
 const make = async (words: readonly string[], settings: Settings): Promise<void> => {
@@ -27,11 +27,11 @@ const make = async (words: readonly string[], settings: Settings): Promise<void>
   const { data, databaseUrl, backup: its } = settings;
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is nothing to back up:', [
-      `${data} has no secrets.json. Name the data folder by OFFERDESK_DATA.`,
+      `${data} has no secrets.json. Set OFFERDESK_DATA to the data folder.`,
     ]);
   if (encrypt && its.key === null)
     throw new Faults('The backup cannot be encrypted:', [
-      'Set OFFERDESK_BACKUP_KEY to a passphrase of 12 characters or more, and keep it elsewhere: without it nobody can read the backup.',
+      'Set OFFERDESK_BACKUP_KEY to a passphrase of 12 characters or more, and store it elsewhere: without it nobody can read the backup.',
     ]);
   const made = await makeBackup(
     {
@@ -63,7 +63,7 @@ const optionsIn = (words: readonly string[]): { to: string | undefined; encrypt:
 const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, method }: Made) => [
   `Backup: ${file}`,
   `  ${bytes} bytes, SHA-256 ${sha256}`,
-  `  ${rows} rows, ${files} files, the journal up to entry ${journalSeq}; restored into a scratch place and checked.`,
+  `  ${rows} rows, ${files} files, the journal up to entry ${journalSeq}; restored to a temporary place and checked.`,
   ...(method === 'copy'
     ? [
         '  The tables are as COPY writes them, since no pg_dump on the PATH is as new as the server.',
@@ -80,7 +80,7 @@ const verify = async (file: string, { backup: its, databaseUrl }: Settings): Pro
   const manifest = await checkBackup(file, { passphrase: its.key, databaseUrl }, progress);
   ended();
   process.stdout.write(
-    `The backup is whole: made at ${manifest.madeAt} by release ${manifest.release}, ${rowsIn(manifest)} rows, ${manifest.parts.length} files, the journal up to entry ${manifest.journal?.seq ?? 0}, ${manifest.journal?.hash ?? 'which is empty'}.\n`,
+    `The backup is intact: made at ${manifest.madeAt} by release ${manifest.release}, ${rowsIn(manifest)} rows, ${manifest.parts.length} files, the journal up to entry ${manifest.journal?.seq ?? 0}, ${manifest.journal?.hash ?? 'which is empty'}.\n`,
   );
 };
 

@@ -3,7 +3,7 @@ import type { Command } from '../runtime/command.ts';
 /** offerdesk check: the faults of the schemas. */
 const command: Command = {
   name: 'check',
-  forms: [{ words: '', about: 'says what is wrong with the schemas' }],
+  forms: [{ words: '', about: 'reports faults in the schemas' }],
   run: async () => {
     const { checkSchemas } = await import('./serve.ts');
     const { build } = await import('./openMachine.ts');

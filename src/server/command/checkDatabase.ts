@@ -44,11 +44,11 @@ export const lookAtFile = async (
   const size = sizeOf(file);
   if (!size) {
     if (!hadDatabase(folder) && !sizeOf(`${file}-wal`)) return;
-    throw new Faults('The database is gone:', [
-      `${file} is ${size === null ? 'not there' : 'empty'}, and the folder was served with it before.`,
+    throw new Faults('The database is missing:', [
+      `${file} is ${size === null ? 'not there' : 'empty'}, but the folder was used with it before.`,
       movedFile(folder) !== undefined
         ? '`offerdesk migrate` has moved it to PostgreSQL: name that by DATABASE_URL.'
-        : 'Restore the folder from a backup. To begin anew, name an empty folder by OFFERDESK_DATA.',
+        : 'Restore the folder from a backup. To start from scratch, set OFFERDESK_DATA to an empty folder.',
     ]);
   }
   // SQLite takes a file that is shorter than its shortest for a new one, and would write over it.
@@ -65,7 +65,7 @@ export const lookAtFile = async (
       const tables = await line.dialect.catalog.tables(line.db);
       if (own === 0 ? tables.length > 0 && !ourTables(tables) : own !== applicationId)
         throw new Faults('The database is of another program:', [
-          `${file} was not made by Offerdesk. Name another folder by OFFERDESK_DATA.`,
+          `${file} was not made by Offerdesk. Set OFFERDESK_DATA to another folder.`,
         ]);
       await look(line);
     } finally {
@@ -87,7 +87,7 @@ const inWords = (error: unknown, file: string): unknown => {
   if (!code.startsWith('SQLITE_')) return error;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
     return new Faults('The database cannot be read:', [
-      `${file} is held by another program. Stop that one first.`,
+      `${file} is locked by another program. Stop that program first.`,
     ]);
   return damaged(file, (error as Error).message);
 };
@@ -127,13 +127,13 @@ const checkSecrets = async ({ db }: Line, tables: string[], folder: string): Pro
   const secrets = readSecrets(folder);
   if (secrets === null)
     throw new Faults('The secrets of the database are missing:', [
-      `${path} is not there, and the database has been used with one: without it nobody can go on with the journal.`,
-      'Restore it from a backup, or copy it from another server of the same database. To begin anew, name an empty folder and database.',
+      `${path} is not there, and the database has been used with one: without it the journal cannot be continued.`,
+      'Restore it from a backup, or copy it from another server of the same database. To start from scratch, set an empty folder and an empty database.',
     ]);
   if (!bearsSeal(head as Parameters<typeof bearsSeal>[0], secrets.journalKey))
     throw new Faults('The secrets are not those of the database:', [
-      `The newest entry of the journal does not bear the seal of ${path}: the file is of another installation, or somebody changed the journal.`,
-      'Restore database and secrets.json from the same backup. `offerdesk audit verify` says more.',
+      `The newest entry of the journal is not sealed with ${path}: the file is of another installation, or somebody changed the journal.`,
+      'Restore database and secrets.json from the same backup. Run `offerdesk audit verify` for details.',
     ]);
 };
 

@@ -23,15 +23,15 @@ export const checkFolder = (folder: string): void => {
   const path = resolve(folder);
   const there = nearest(path);
   if (!existsSync(there))
-    throw refused(`${there} is a link to a folder that is not there. Is its disk mounted?`);
+    throw refused(`${there} is a link to a missing folder. Is its disk mounted?`);
   if (!statSync(there).isDirectory())
-    throw refused(`${there} is a file and no folder. Name a folder by OFFERDESK_DATA.`);
+    throw refused(`${there} is a file, not a folder. Set OFFERDESK_DATA to a folder.`);
   mustBeWritable(there, constants.R_OK | constants.W_OK | constants.X_OK);
   const unfinished = unfinishedRestore(path);
   if (unfinished !== null) throw refused(unfinished);
   if (there !== path) return;
   for (const file of ownFiles.map((name) => join(path, name)).filter(existsSync)) {
-    if (!statSync(file).isFile()) throw refused(`${file} is no file. Move it away.`);
+    if (!statSync(file).isFile()) throw refused(`${file} is not a file. Move it away.`);
     mustBeWritable(file, constants.R_OK | constants.W_OK);
   }
 };
@@ -56,8 +56,8 @@ const mustBeWritable = (path: string, wanted: number): void => {
     const { code } = error as NodeJS.ErrnoException;
     throw refused(
       code === 'EROFS'
-        ? `${path} is on a disk that can only be read. Mount it for writing, or name another folder by OFFERDESK_DATA.`
-        : `${path} may not be read and written by the user that runs Offerdesk. Give it to that user (chown), or name another folder by OFFERDESK_DATA.`,
+        ? `${path} is on a read-only disk. Mount it for writing, or set OFFERDESK_DATA to another folder.`
+        : `${path} cannot be read and written by the user that runs Offerdesk. Change its owner (chown), or set OFFERDESK_DATA to another folder.`,
     );
   }
 };

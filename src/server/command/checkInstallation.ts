@@ -34,6 +34,6 @@ export const checkInstallation = async (
 const checkMoveEnded = (folder: string): void => {
   if (isMoveMarked(folder))
     throw new Faults('A move to PostgreSQL was cut off at its end:', [
-      'Either database may be the one that counts. Run `offerdesk migrate` again with the same address, and DATABASE_URL unset: it finds out, and ends the move or does it anew.',
+      'Either database may be the one that counts. Run `offerdesk migrate` again with the same address, and DATABASE_URL unset: it detects this, and completes or repeats the move.',
     ]);
 };

@@ -56,11 +56,11 @@ export const checkMode = (folder: string, mode: Settings['mode']): Mark | null =
   const hasData = existsSync(join(folder, 'offerdesk.db'));
   if (mark && mark.mode !== mode)
     throw new Error(
-      `The data in ${folder} was made in ${mark.mode} mode and cannot be used in ${mode} mode. Name another folder by OFFERDESK_DATA.`,
+      `The data in ${folder} was made in ${mark.mode} mode and cannot be used in ${mode} mode. Set OFFERDESK_DATA to another folder.`,
     );
   if (!mark && hasData && mode !== 'production')
     throw new Error(
-      `The data in ${folder} does not say how it was made, so ${mode} mode leaves it alone. Name another folder by OFFERDESK_DATA.`,
+      `The data in ${folder} does not record its mode, so ${mode} mode does not use it. Set OFFERDESK_DATA to another folder.`,
     );
   return mark;
 };
@@ -81,7 +81,7 @@ const markOf = (path: string): Mark | null => {
   if (!existsSync(path)) return null;
   const mark = parsed(path);
   if (typeof mark?.mode !== 'string')
-    throw new Error(`${path} is damaged: it does not say a mode. Restore it from a backup.`);
+    throw new Error(`${path} is damaged: it has no mode. Restore it from a backup.`);
   return {
     mode: mark.mode,
     seeded: mark.seeded === true,

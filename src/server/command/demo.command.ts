@@ -3,7 +3,7 @@ import type { Command } from '../runtime/command.ts';
 /** offerdesk demo: the product with made-up people and data. */
 const command: Command = {
   name: 'demo',
-  forms: [{ words: '', about: 'serves a demo: made-up people and data that keep moving' }],
+  forms: [{ words: '', about: 'serves a demo with invented people and live data' }],
   run: async () => (await import('./serve.ts')).serve('demo'),
 };
 

@@ -7,9 +7,9 @@ const command: Command = {
   forms: [
     {
       words: `<domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`,
-      about: 'makes a domain user and prints the link that sets the password',
+      about: 'creates a domain user and prints the link that sets the password',
     },
-    { words: '<domain id>', about: 'gives one that is there a new link' },
+    { words: '<domain id>', about: 'prints a new link for an existing one' },
   ],
   run: async (words) => (await import('./domainUser.ts')).domainUser(words),
 };

@@ -42,8 +42,8 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
     process.stdout.write(
       [
         before
-          ? `Domain user ${made.userId} is there already.`
-          : `Domain user ${made.userId} is made, two-factor ${made.isTwoFactor ? 'on' : 'off, since neither --email nor --mobile says where an OTP could go'}.`,
+          ? `Domain user ${made.userId} already exists.`
+          : `Domain user ${made.userId} is created, two-factor ${made.isTwoFactor ? 'on' : 'off, since neither --email nor --mobile gives an address for OTPs'}.`,
         'Set the password once, within an hour, at',
         `  ${publicAddress(settings)}${path}`,
         '',
@@ -71,7 +71,7 @@ const optionsIn = (args: readonly string[]): DomainUserOptions => {
     });
     return { ...(meant as Omit<NewDomainUser, 'role'>), role: withoutHidden(role) };
   } catch {
-    throw new WrongWords('A domain user is made by');
+    throw new WrongWords('A domain user is created by');
   }
 };
 
@@ -82,15 +82,15 @@ const newUser = async (
   const known = domainRoles.find((each) => each === role);
   if (!known && role === '')
     throw new Faults(`There is no user ${details.userId}:`, [
-      'To make one, say the role and the name too (`offerdesk domain-user --help`).',
+      'To create the user, add the role and the name (`offerdesk domain-user --help`).',
     ]);
-  if (!known) throw new WrongWords(`${role} is no role of a domain user:`);
+  if (!known) throw new WrongWords(`${role} is not a role of a domain user:`);
   const user = { ...details, role: known };
   try {
     checkRow(users(), 'create', rowOf(user));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new Faults('This user cannot be made:', Object.values(error.errors ?? {}));
+    throw new Faults('This user cannot be created:', Object.values(error.errors ?? {}));
   }
   await database.write(openDomainUser, user, system);
   return (await accountOf(database.store, details.userId)) as Account;
@@ -107,8 +107,8 @@ const linkFor = async (
       'Their administrator sends them a link.',
     ]);
   if (request.role !== '' && request.role !== role)
-    throw new Faults(`${userId} is there already, as ${role}:`, [
-      'What a domain user may do is changed in the console, by two people.',
+    throw new Faults(`${userId} already exists, as ${role}:`, [
+      'Two people change the role of a domain user in the console.',
     ]);
   const path = await printedLink({ database }, userId);
   if (path === null)

@@ -26,7 +26,7 @@ export const encode = async (): Promise<void> => {
 const secretsThere = (folder: string) => {
   if (readSecrets(folder) === null)
     throw new Faults('The password cannot be encoded:', [
-      `${folder} has no secrets.json, which says how. Restore it from a backup.`,
+      `${folder} has no secrets.json, which has the key. Restore it from a backup.`,
     ]);
   return openSecrets(folder);
 };

@@ -36,10 +36,10 @@ const opened = (server: Server, { host, port }: Place) =>
   });
 
 const inWords = (error: unknown, { host, port }: Place): unknown => {
-  const noAddress = `This machine has no address ${host}. Name another by OFFERDESK_HOST.`;
+  const noAddress = `This machine has no address ${host}. Set OFFERDESK_HOST to another.`;
   const words: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
-    EACCES: `Port ${port} may not be used by this user. Name one above 1023 by OFFERDESK_PORT.`,
+    EADDRINUSE: `Port ${port} is taken. Stop the process that uses it, or set OFFERDESK_PORT to another port.`,
+    EACCES: `Port ${port} may not be used by this user. Set OFFERDESK_PORT to a port above 1023.`,
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
   };

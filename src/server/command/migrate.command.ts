@@ -10,7 +10,7 @@ const command: Command = {
     },
   ],
   notes: [
-    'The address is like postgres://user:password@host:port/database, and that database is there and empty. OFFERDESK_DATA names the data folder whose embedded database is moved.',
+    'The address is like postgres://user:password@host:port/database, and that database must exist and be empty. OFFERDESK_DATA names the data folder whose embedded database is moved.',
   ],
   run: async (words) => (await import('./migrate.ts')).migrate(words),
 };

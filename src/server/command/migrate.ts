@@ -28,12 +28,12 @@ export const migrate = async (words: readonly string[]): Promise<void> => {
   const moved = movedFile(settings.data);
   if (moved !== undefined && !existsSync(join(settings.data, 'offerdesk.db')))
     throw new Faults('It was moved already:', [
-      `The embedded database of ${settings.data} lies in ${moved}, and nothing reads it any more.`,
+      `The embedded database of ${settings.data} is in ${moved} and is no longer used.`,
       'Start the servers with the DATABASE_URL to which it was moved and this data folder.',
     ]);
   if (secrets === null || !existsSync(join(settings.data, lacking)))
     throw new Faults('There is nothing to move:', [
-      `${settings.data} has no ${lacking}. Name the data folder by OFFERDESK_DATA.`,
+      `${settings.data} has no ${lacking}. Set OFFERDESK_DATA to the data folder.`,
     ]);
   await checkDatabase(settings);
   lockFolder(settings.data);
@@ -54,9 +54,9 @@ export const migrate = async (words: readonly string[]): Promise<void> => {
     process.stdout.write(
       [
         `Moved to ${hostname}:${port || 5432}${pathname}: ${count} rows of ${Object.keys(rows).length} tables, each compared with its original.`,
-        `The journal stands at entry ${journal?.seq ?? 0}, and its hash chain is whole.`,
-        ...leftBehind.map((name) => `Table ${name} has no schema any more and stays behind.`),
-        `The embedded database lies in ${putAside}; nothing reads it any more.`,
+        `The journal ends at entry ${journal?.seq ?? 0}, and its hash chain is intact.`,
+        ...leftBehind.map((name) => `Table ${name} has no schema any longer and was not moved.`),
+        `The embedded database is in ${putAside} and is no longer used.`,
         'Start the servers with DATABASE_URL and this data folder, which keeps the secrets and the files.',
         '',
       ].join('\n'),

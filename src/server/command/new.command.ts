@@ -6,7 +6,7 @@ const command: Command = {
   forms: [{ words: '<noun>', about: 'writes a starter schema to schemas/<noun>.ts' }],
   run: async ([noun, ...more]) => {
     if (noun === undefined || noun.startsWith('-') || more.length > 0)
-      throw new WrongWords('Say the name of one noun:');
+      throw new WrongWords('Give the name of one noun:');
     const { newNoun } = await import('./newNoun.ts');
     const { build } = await import('./openMachine.ts');
     newNoun(noun, build.nouns);

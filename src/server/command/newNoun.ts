@@ -12,12 +12,14 @@ export const newNoun = (name: string, nouns: readonly Noun[], root = '.'): strin
   const faults = [
     ...(/^[a-z][A-Za-z0-9]*$/.test(name)
       ? []
-      : [`'${name}' is no name of a noun: one thing, in letters and digits, like 'depository'.`]),
-    ...(nouns.some((noun) => noun.name === name) ? [`There is a noun '${name}' already.`] : []),
+      : [
+          `'${name}' is not a name for a noun: one thing, in letters and digits, like 'depository'.`,
+        ]),
+    ...(nouns.some((noun) => noun.name === name) ? [`The noun '${name}' already exists.`] : []),
     ...(existsSync(join(root, 'schemas'))
       ? []
       : ['There is no folder schemas/ here: run this where package.json is.']),
-    ...(existsSync(file) ? [`${file} is there already; nothing was written.`] : []),
+    ...(existsSync(file) ? [`${file} already exists; nothing was written.`] : []),
   ];
   if (faults.length > 0) throw new Faults('No schema was written:', faults);
   writeFileSync(file, starter(name));

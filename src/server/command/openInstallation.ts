@@ -21,7 +21,7 @@ import { takeDatabase } from './takeDatabase.ts';
  */
 export const openInstallation = async (settings: Settings): Promise<Database> => {
   const { data } = settings;
-  const serveFirst = 'Start `offerdesk serve` once, or name the data folder by OFFERDESK_DATA.';
+  const serveFirst = 'Start `offerdesk serve` once, or set OFFERDESK_DATA to the data folder.';
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is no installation:', [`${data} has no secrets.json. ${serveFirst}`]);
   await checkInstallation(settings, { isAlone: false });
@@ -44,7 +44,7 @@ export const openInstallation = async (settings: Settings): Promise<Database> =>
     // Tables are changed by a start that says so, never under a server that is running.
     onPlan: ({ steps }) => {
       if (steps.length > 0)
-        throw new Faults('The database is not as this version wants it:', [serveFirst]);
+        throw new Faults('The database does not match this version:', [serveFirst]);
     },
   });
   // Writes of a command get the server's time.

@@ -80,7 +80,8 @@ const logOutages = (database: Database, log: Logger): void => {
   database.onOutage((away) => {
     const [has, had] = [away, before].map((list) => new Set(list.map(({ part }) => part)));
     for (const { part, why } of away)
-      if (!had?.has(part)) log.error({ part, why }, `PostgreSQL: the ${part} is away (${why})`);
+      if (!had?.has(part))
+        log.error({ part, why }, `PostgreSQL: the ${part} is unavailable (${why})`);
     for (const { part, since } of before)
       if (!has?.has(part))
         log.info({ part, since: isoTime(since) }, `PostgreSQL: the ${part} is back`);

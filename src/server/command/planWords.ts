@@ -11,7 +11,9 @@ export const planWords = ({ steps, notes }: PlannedSteps): string => {
   const isNew = changes.some(({ table }) => table === 'journal');
   return [
     ...(isNew
-      ? [`The database is new: ${new Set(changes.map(({ table }) => table)).size} tables are made.`]
+      ? [
+          `The database is new: ${new Set(changes.map(({ table }) => table)).size} tables are created.`,
+        ]
       : changes.flatMap(({ words, rows, sql }) => [
           `${words}${rows === 0 ? '' : ` (${rows === 1 ? '1 row' : `${rows} rows`})`}`,
           ...sql

@@ -6,7 +6,7 @@ const command: Command = {
   forms: [
     {
       words: '<file> --to <folder or DATABASE_URL> [--replace]',
-      about: 'restores a backup, all of it or nothing',
+      about: 'restores a backup completely or not at all',
     },
   ],
   notes: [

@@ -36,8 +36,8 @@ export const restore = async (words: readonly string[]): Promise<void> => {
     process.stdout.write(
       [
         `Restored to ${resolve(folder)}: ${rowsIn(manifest)} rows, the journal up to entry ${manifest.journal?.seq ?? 0}, as of ${manifest.madeAt}.`,
-        ...(putAside === null ? [] : [`What was there lies in ${putAside}.`]),
-        'The hash chain of the journal is whole.',
+        ...(putAside === null ? [] : [`The previous content is in ${putAside}.`]),
+        'The hash chain of the journal is intact.',
         '',
       ].join('\n'),
     );

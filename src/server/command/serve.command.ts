@@ -6,7 +6,7 @@ const command: Command = {
   forms: [
     {
       words: '',
-      about: 'serves the exchange; the first run makes its secrets and a Control User',
+      about: 'serves the exchange; the first run creates its secrets and a Control User',
     },
   ],
   run: async () => (await import('./serve.ts')).serve('production'),

@@ -28,7 +28,7 @@ import { takeDatabase } from './takeDatabase.ts';
 /** The settings of a mode from the environment; throws Faults for what is wrong with it. */
 export const settingsFor = (mode: Settings['mode']): Settings => {
   const { settings, faults } = readSettings(mode, process.env, declaredSettings);
-  if (faults.length > 0) throw new Faults('The settings are not right:', faults);
+  if (faults.length > 0) throw new Faults('The settings are not valid:', faults);
   return settings;
 };
 
@@ -41,7 +41,7 @@ export const checkSchemas = (): void => {
     ...faultsOfProcesses(processes, build.nouns),
     ...faultsOfProcessModules(processes, modules),
   ];
-  if (faults.length > 0) throw new Faults('The schemas are not right:', faults);
+  if (faults.length > 0) throw new Faults('The schemas are not valid:', faults);
 };
 
 /**

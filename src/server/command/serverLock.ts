@@ -69,7 +69,7 @@ const lock = (folder: string, file: string): void => {
     if (/^SQLITE_BUSY/.test(codeOf(error))) throw served(folder, file);
     throw new Faults('The data folder cannot be locked:', [
       `${file}: ${(error as Error).message}.`,
-      'The folder must be on a disk that keeps file locks, and nothing but Offerdesk may write to that file.',
+      'The folder must be on a disk that supports file locks, and only Offerdesk may write to that file.',
     ]);
   }
 };
@@ -79,8 +79,8 @@ const served = (folder: string, file: string): Faults => {
   return new Faults(`The data in ${folder} is served already:`, [
     holder
       ? `Process ${holder.pid} on ${holder.host} has served it since ${holder.since}.`
-      : 'Another process has it; its number could not be read.',
-    'Two servers on one SQLite database would not tell each other what they write. Stop that one first, or name another folder by OFFERDESK_DATA.',
+      : 'Another process uses it; its process id could not be read.',
+    'Two servers cannot share one SQLite database. Stop the other one first, or set OFFERDESK_DATA to another folder.',
     'Several servers share a PostgreSQL, which DATABASE_URL names.',
   ]);
 };

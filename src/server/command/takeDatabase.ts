@@ -78,7 +78,7 @@ export const postgresLine = async (
     const { hostname, port, pathname } = new URL(url);
     throw new Faults('PostgreSQL cannot be used:', [
       `${hostname}:${port || 5432}${pathname} says: ${wordsOf(error)}`,
-      'DATABASE_URL names the server, the role with its password, and a database that is there.',
+      'DATABASE_URL must name the server, the role with its password, and an existing database.',
     ]);
   });
   const db = queriesThrough((text, values) => client.query(text, values));

@@ -41,7 +41,7 @@ export const takeUp = async (words: readonly string[]): Promise<void> => {
     if (total === 0) return say(['There is nothing to take up.']);
     if (word === null)
       return say([
-        'Nothing is taken up yet. Compare these rows with a backup of the time before, then say who takes them up, and why:',
+        'Nothing is taken up yet. Compare these rows with an earlier backup, then give the name and the reason:',
         '  offerdesk audit take-up --by "<name>" --reason "<why they are there>"',
       ]);
     say([
@@ -103,7 +103,7 @@ const shownOf = (found: readonly Untold[]): string[] =>
       : []),
     ...(younger.length > 0 && since !== null
       ? [
-          `${noun.name}: ${younger.join(', ')} came since ${isoTime(since)} without an entry. They were put in beside the server, are not taken up, and stay faults.`,
+          `${noun.name}: ${younger.join(', ')} came since ${isoTime(since)} without an entry. They were added outside of the server, are not taken up, and stay faults.`,
         ]
       : []),
   ]);
@@ -120,7 +120,7 @@ const wordIn = (words: readonly string[]): string | null => {
   const [name, why] = [inOneForm(by), inOneForm(reason)];
   if (name === '' && why === '') return null;
   if (name.length < 2 || why.length < 3 || name.length > 60 || why.length > 400)
-    throw new WrongWords('Who takes the rows up, and why, must both be said:');
+    throw new WrongWords('Both the name and the reason must be given:');
   return `Taken up by ${name}: ${why}`;
 };
 

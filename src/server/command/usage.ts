@@ -14,7 +14,7 @@ export const usageOf = (commands: readonly Command[]): string =>
     'Usage: offerdesk <command>',
     '',
     ...commands.flatMap(({ name, forms }) => forms.map((form) => linesOf(name, form))),
-    linesOf('help', { words: '[<command>]', about: 'this, or the forms of one command' }),
+    linesOf('help', { words: '[<command>]', about: 'this help, or the help of one command' }),
     linesOf('--version', { words: '', about: 'the release' }),
     '',
     'Settings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DATA and others (docs/settings.md).',

@@ -27,7 +27,7 @@ export const withLdap = async <T>(
   };
   let line: Socket | null = null;
   const once = (open: () => Socket): any => {
-    if (line !== null) throw new Error('The line to the directory broke.');
+    if (line !== null) throw new Error('The connection to the directory was lost.');
     line = open();
     return line;
   };

@@ -16,7 +16,7 @@ export type ErrorAnswer = {
   sentences?: Sentences;
   /** The row as it is now, where another user changed it first. */
   current?: unknown;
-  /** Why it was refused, where a rule of who may do what refused it. */
+  /** The reason, if a rule of permissions refused it. */
   why?: ToldWhy;
 };
 

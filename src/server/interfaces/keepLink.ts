@@ -77,7 +77,8 @@ const mutation = async (machine: Machine, line: Line, kept: OwnedLink, stopped: 
       const taken = await database.write(takeLink, kept, system);
       if (taken) await held(machine, line, kept, taken.cursor, stopped);
     } catch (error) {
-      if (!isLost(error)) log.warn({ err: error, link: line.name }, `${line.label}: no line now`);
+      if (!isLost(error))
+        log.warn({ err: error, link: line.name }, `${line.label}: no connection now`);
     }
     await rest(leaseMs / 4, stopped);
   }
@@ -113,7 +114,7 @@ const held = async (
     );
     lastState = state;
     if (state === 'CONNECTED') log.info({ link: line.name }, `${line.label} is connected`);
-    else log.warn({ link: line.name, problem }, `${line.label} is away`);
+    else log.warn({ link: line.name, problem }, `${line.label} is disconnected`);
   };
   try {
     while (!signal.aborted) {

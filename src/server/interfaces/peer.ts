@@ -73,6 +73,6 @@ const jsonOf = async (answer: Response): Promise<unknown> => {
 const wordsOf = (error: unknown, isLate: boolean): string => {
   if (isLate) return 'it did not answer in time';
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return 'the line to it broke';
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') return 'the connection was lost';
   return code ? `it cannot be reached (${code})` : 'it cannot be reached';
 };

@@ -14,7 +14,7 @@ export const databaseIn = (
     return {
       url: null,
       faults: [
-        `${name} is not right: ${fault}. It must be postgres://user:password@host:port/database${more}.`,
+        `${name} is not valid: ${fault}. It must be postgres://user:password@host:port/database${more}.`,
       ],
     };
   const line = lineFault(text);
@@ -40,6 +40,6 @@ export const lineFault = (address: string): string | null => {
   if (host === '' || host.startsWith('/') || isThisMachine(host)) return null;
   if (mode === 'verify-full' || mode === 'disable') return null;
   return mode === null
-    ? 'names another machine and does not say how the line to it is encrypted. Add ?sslmode=verify-full, with &sslrootcert=<file> where the certificate is of an authority of your own; sslmode=disable is for a line that nobody else can reach.'
+    ? 'names another machine without encryption of the connection. Add ?sslmode=verify-full, with &sslrootcert=<file> where your own authority issued the certificate; use sslmode=disable only for a connection that nobody else can reach.'
     : 'has an sslmode other than verify-full, which asks who the server is, and disable.';
 };

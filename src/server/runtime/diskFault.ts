@@ -7,7 +7,7 @@ type DiskFault = { code: string; words: string };
 
 const full: DiskFault = {
   code: 'DISK_FULL',
-  words: 'The disk is full; nothing was stored. Try again when there is room.',
+  words: 'The disk is full; nothing was stored. Try again when there is space.',
 };
 const readOnly: DiskFault = {
   code: 'DISK_READ_ONLY',

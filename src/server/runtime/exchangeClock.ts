@@ -101,11 +101,11 @@ export const openClock = ({
 
   const wentBack = (byMs: number, to: number) => {
     const at = exchangeTime(to);
-    const words = `The clock was set back by ${durationWords(byMs)} at ${at}; what is written keeps its order.`;
+    const words = `The clock was set back by ${durationWords(byMs)} at ${at}; entries keep their order.`;
     trouble = { words, stoodAt: to + byMs, since: last.passed };
     onStep({
       isBack: true,
-      words: `${words} What has ended stays ended. Set the clock of the machine right.`,
+      words: `${words} What has ended stays ended. Correct the clock of the machine.`,
     });
   };
 

@@ -19,7 +19,7 @@ export const threadDied: Death = (thread, error, isFatal) => hear(thread, error,
 export const keepLastWords = (log: Logger): void => {
   const say = (part: string, thrown: unknown) => {
     const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-    log.fatal({ part, err }, `Nobody caught an error in the ${part}: ${err.message || err.name}`);
+    log.fatal({ part, err }, `Uncaught error in the ${part}: ${err.message || err.name}`);
   };
   process.on('uncaughtException', (error) => {
     say('main thread', error);

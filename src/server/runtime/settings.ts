@@ -163,18 +163,18 @@ export const readSettings = (
   ];
   const faults = Object.keys(environment)
     .filter((name) => name.startsWith('OFFERDESK_') && !known.includes(name))
-    .map((name) => `${name} is no setting of Offerdesk. It knows ${known.join(', ')}.`);
+    .map((name) => `${name} is not a setting of Offerdesk. The settings are ${known.join(', ')}.`);
   if (
     mode === 'production' &&
     environment.OFFERDESK_PASSWORD_KEY?.toLowerCase() === knownPasswordEncoding.key
   )
     faults.push(
-      'OFFERDESK_PASSWORD_KEY is the one of the demo, which everybody knows. Leave it out, and the installation makes its own.',
+      'OFFERDESK_PASSWORD_KEY is the public key of the demo. Leave it out, and the installation creates its own.',
     );
   const database = databaseIn(
     'DATABASE_URL',
     environment,
-    '; without it everything is kept in OFFERDESK_DATA',
+    '; without it everything is stored in OFFERDESK_DATA',
   );
   const replica = databaseIn('DATABASE_READ_URL', environment, ', of a streaming replica');
   if (replica.url !== null && !environment.DATABASE_URL)

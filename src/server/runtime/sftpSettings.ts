@@ -41,7 +41,7 @@ export const sftpIn = (
     .map((key) => key.replace(/=$/, ''));
   if (!hostKeys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key)))
     faults.push(
-      "SFTP_HOST_KEY must be the fingerprint of the server's key, SHA256:… as `ssh-keygen -lf` prints it, or several of them with commas between: without it anybody could answer in its place.",
+      "SFTP_HOST_KEY must be the fingerprint of the server's key, SHA256:… as `ssh-keygen -lf` prints it, or several of them with commas between: without it anybody could pretend to be that server.",
     );
   if (faults.length > 0 || url === null) return { sftp: null, faults };
   return {
@@ -64,7 +64,7 @@ const keyIn = (path: string): { key: string | null; fault: string | null } => {
     const key = readFileSync(path, 'utf8');
     return /PRIVATE KEY/.test(key)
       ? { key, fault: null }
-      : { key: null, fault: 'SFTP_KEY_FILE names a file that is no private key.' };
+      : { key: null, fault: 'SFTP_KEY_FILE is not a private key.' };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return { key: null, fault: `SFTP_KEY_FILE cannot be read (${code}).` };

@@ -9,7 +9,7 @@ const underWay = 48;
 /** The protocol below a client; there as long as it is connected. */
 const below = (client: Client): SFTPWrapper => {
   const { sftp } = client as unknown as { sftp: SFTPWrapper | undefined };
-  if (!sftp) throw new Error('the line is gone');
+  if (!sftp) throw new Error('the connection is lost');
   return sftp;
 };
 

@@ -387,7 +387,7 @@ describe('a directory that cannot be asked', () => {
       await expect.poll(() => client.isConnected).toBe(false);
       await client.bind(dnOf('asha'), password);
     });
-    await expect(talk).rejects.toThrow('The line to the directory broke.');
+    await expect(talk).rejects.toThrow('The connection to the directory was lost.');
     expect(proxy.lines()).toBe(1);
     proxy.close();
   });

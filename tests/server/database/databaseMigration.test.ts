@@ -214,7 +214,7 @@ test('a dropped field is refused with the number of its values unless the schema
     "(id, city) VALUES (1, 'Pune'), (2, NULL)",
   );
   await expect(migrate(line, [office({})])).rejects.toThrow(
-    'office.city has no field any more and holds 1 values. Name it in `droppedColumns` of the schema',
+    'office.city has no field any longer and holds 1 values. Name it in `droppedColumns` of the schema',
   );
   const schema = office({}, { droppedColumns: ['city'] });
   expect(await words(line, schema)).toContainEqual(['Drop office.city with 1 values', 1]);
@@ -262,7 +262,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
 test('a table without a schema is left alone and reported', async () => {
   const line = await withRows({}, '(id) VALUES (1)');
   expect((await migrate(line, [])).notes).toEqual([
-    'Table office has no schema any more; it is left as it is.',
+    'Table office has no schema any longer; it is left unchanged.',
   ]);
   expect(await rowsOf(line, 'SELECT id FROM office')).toHaveLength(1);
 });

@@ -131,7 +131,7 @@ test('a disk that fails to sync stops all writing until the next start', async (
     { failure: { kind: 'UNAVAILABLE' } },
     { failure: { kind: 'UNAVAILABLE' } },
   ]);
-  expect(first.halted).toContain('No more is written until the next start (disk I/O error)');
+  expect(first.halted).toContain('Nothing more is written until the next start (disk I/O error)');
   expect((await run([item('C')])).halted).toBe(first.halted);
   expect(names(connection)).toEqual([]);
 });

@@ -79,10 +79,10 @@ describe('a clock that is set back by an hour', () => {
   test('is said in words, once, until it has caught up', () => {
     set(-hour);
     expect(warnings).toEqual([
-      'The clock was set back by 1 h 0 min at 2026-11-23 14:30:02; what is written keeps its order. What has ended stays ended. Set the clock of the machine right.',
+      'The clock was set back by 1 h 0 min at 2026-11-23 14:30:02; entries keep their order. What has ended stays ended. Correct the clock of the machine.',
     ]);
     expect(clock.trouble()).toBe(
-      'The clock was set back by 1 h 0 min at 2026-11-23 14:30:02; what is written keeps its order.',
+      'The clock was set back by 1 h 0 min at 2026-11-23 14:30:02; entries keep their order.',
     );
     pass(59 * minute);
     expect(clock.trouble()).not.toBeNull();

@@ -406,7 +406,9 @@ test('while risk management is away bids go on as Submitted, and when it is back
   const messages = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
   const words = messages.map(({ text }) => text).filter((text) => text?.startsWith('Risk '));
   expect(words).toEqual([
-    expect.stringMatching(/^Risk management is away: (the line to it broke|it cannot be reached)/),
+    expect.stringMatching(
+      /^Risk management is disconnected: (the connection was lost|it cannot be reached)/,
+    ),
     'Risk management is connected again.',
   ]);
 });

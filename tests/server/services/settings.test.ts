@@ -162,7 +162,7 @@ test.each([
 ])('a DATABASE_URL that is none is said to be wrong, without its password: %s', (url, words) => {
   const { faults } = readSettings('production', { DATABASE_URL: url }, declaredSettings);
   expect(faults).toEqual([
-    `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is kept in OFFERDESK_DATA.`,
+    `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is stored in OFFERDESK_DATA.`,
   ]);
 });
 
@@ -275,7 +275,7 @@ test('a port that is taken is said before anything is opened', async () => {
   const { port } = other.address() as { port: number };
   const place = { host: '127.0.0.1', port };
   await expect(findFree(place)).rejects.toThrow(
-    `Port ${port} is taken. Stop what uses it, or name another by OFFERDESK_PORT.`,
+    `Port ${port} is taken. Stop the process that uses it, or set OFFERDESK_PORT to another port.`,
   );
   await new Promise((resolve) => other.close(resolve));
   await expect(findFree(place)).resolves.toBeUndefined();

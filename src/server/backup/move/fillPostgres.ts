@@ -67,7 +67,7 @@ export const fillPostgres = async (
   });
   if (fault)
     throw backupFault(
-      `Entry ${fault.seq} of the journal breaks its chain: ${fault.why} \`offerdesk audit verify\` says more.`,
+      `Entry ${fault.seq} of the journal breaks its chain: ${fault.why} Run \`offerdesk audit verify\` for details.`,
     );
 };
 

@@ -114,7 +114,7 @@ const inTransaction = async (
     // An error from PostgreSQL has a code; without an answer it may have committed.
     if (!(error instanceof DatabaseError))
       throw backupFault(
-        `The line to PostgreSQL broke at the end (${wordsOf(error)}), and it is not known whether it has all. Run the command again: it finds out.`,
+        `The connection to PostgreSQL was lost at the end (${wordsOf(error)}), and it is not known whether all rows arrived. Run the command again: it checks this.`,
         error,
       );
     unmarkMove(folder);

@@ -18,10 +18,7 @@ const markOf = (folder: string): string => join(folder, 'offerdesk.db.moving');
  */
 export const markMove = (folder: string): void => {
   const file = openSync(markOf(folder), 'w', 0o600);
-  writeSync(
-    file,
-    'offerdesk migrate was about to end. Run it again: it finds out what became of it.\n',
-  );
+  writeSync(file, 'offerdesk migrate was about to finish. Run it again: it checks the result.\n');
   fsyncSync(file);
   closeSync(file);
 };

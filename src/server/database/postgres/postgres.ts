@@ -142,7 +142,7 @@ export const assertKept = async (client: Client): Promise<void> => {
   for (const name of ['fsync', 'synchronous_commit'])
     if (settings.get(name) === 'off')
       throw new Error(
-        `PostgreSQL does not keep what it answers: ${name} is off. Turn it on for the server, the database and the role.`,
+        `PostgreSQL does not guarantee durability: ${name} is off. Turn it on for the server, the database and the role.`,
       );
   if (settings.get('server_encoding') !== 'UTF8')
     throw new Error(

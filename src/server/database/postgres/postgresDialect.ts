@@ -22,7 +22,7 @@ export const seeding = 0x4f46444b_03;
 /** A line that broke after COMMIT was sent and before it was answered. */
 export class UnknownCommit extends Error {
   constructor(cause: unknown) {
-    super('The line broke during the commit', { cause });
+    super('The connection was lost during the commit', { cause });
   }
 }
 

@@ -32,7 +32,7 @@ export const keepLine = async (
       if (line !== dead) return;
       line = null;
       if (isClosed) return;
-      presence.lost('listener', 'The line broke');
+      presence.lost('listener', 'The connection was lost');
       // At once: most often it is this line alone.
       openAgain();
     });

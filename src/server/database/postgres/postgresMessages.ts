@@ -27,7 +27,7 @@ export const messagesOf = (
   for (const signal of spelled) {
     const size = Buffer.byteLength(signal) + 1;
     // There is no other way to send it: the writer had better fail than another process miss it.
-    if (size > most) throw new Error(`A signal of ${size} bytes is too long to be told`);
+    if (size > most) throw new Error(`A signal of ${size} bytes is too long to be sent`);
     if (size > room || parts.length === 0) {
       parts.push([]);
       room = most - 100 - from.length;

@@ -52,7 +52,8 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
   const assertCopy = async (): Promise<void> => {
     if (identity !== null) return;
     const [one, other] = await Promise.all([identityOf(primary), identityOf(replica)]);
-    if (one !== other) throw new Error('It is a copy of another database than DATABASE_URL names.');
+    if (one !== other)
+      throw new Error('It is a replica of another database than that of DATABASE_URL.');
     identity = one;
   };
 
@@ -77,7 +78,7 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     if (at === null) {
       identity = null;
       known = null;
-      throw new Error('It is no replica: it takes writes.');
+      throw new Error('It is not a replica: it accepts writes.');
     }
     const position = { at: Number(at), timeline: Number(rows[0]?.timeline) };
     if (known === null || !holds(known, position)) known = position;
@@ -95,7 +96,7 @@ export const openReplayed = (primary: Kysely<any>, replica: Kysely<any>) => {
     const position = await asking;
     if (position.timeline !== wanted.timeline)
       throw new Error(
-        'It has another history than the primary, which was promoted: it must follow that one.',
+        'Its history differs from the primary, which was promoted: it must follow the new primary.',
       );
     return position;
   };

@@ -262,7 +262,7 @@ const standbyIsAway = (error: unknown): never => {
   throw codeOf(error) === '0A000' ? Object.assign(error as Error, { code: '25006' }) : error;
 };
 
-const deadLine = () => Object.assign(new Error('The line is dead'), { code: '08006' });
+const deadLine = () => Object.assign(new Error('The connection is lost'), { code: '08006' });
 
 const textOf = (values: unknown): string => JSON.stringify(values);
 

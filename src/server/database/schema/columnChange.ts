@@ -53,7 +53,7 @@ const gone = async (
     ? { words, rows, sql: [`ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(name)}`] }
     : {
         words,
-        refusal: `${table.name}.${name} has no field any more and holds ${rows} values. Name it in \`droppedColumns\` of the schema to let them go, or put the field back.`,
+        refusal: `${table.name}.${name} has no field any longer and holds ${rows} values. Name it in \`droppedColumns\` of the schema to drop them, or restore the field.`,
       };
 };
 

@@ -69,7 +69,7 @@ export const uniquenessFaults = async (
       ) as twice`.execute(db);
     if (twice?.counted)
       faults.push(
-        `No two rows of ${table.name} may share ${index.columns.join(', ')}, and ${twice.counted} values are there more than once. Set them apart first.`,
+        `No two rows of ${table.name} may share ${index.columns.join(', ')}, and ${twice.counted} values occur more than once. Make them unique first.`,
       );
   }
   return faults;

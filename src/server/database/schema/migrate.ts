@@ -44,7 +44,7 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
     refusals: changes.flatMap(({ refusals }) => refusals),
     notes: (await existingTables(line))
       .filter((name) => !known.has(name))
-      .map((name) => `Table ${name} has no schema any more; it is left as it is.`),
+      .map((name) => `Table ${name} has no schema any longer; it is left unchanged.`),
   };
 };
 
@@ -101,7 +101,7 @@ const ownTables = (dialect: Dialect, there: Set<string>): Changes => ({
 
 const namesTaken = (dialect: Dialect, { name, fields }: Resource): string[] => [
   ...(Object.hasOwn(machineTables(dialect), name)
-    ? [`The machine itself keeps a table '${name}': give the schema another name.`]
+    ? [`The machine has a table '${name}': give the schema another name.`]
     : []),
   ...auditNames
     .filter((kept) => Object.hasOwn(fields, kept))

@@ -52,7 +52,7 @@ export const assertDurable = (connection: Connection): void => {
   const mode = connection.pragma('journal_mode', { simple: true });
   if (level !== 2 || mode !== 'wal')
     throw new Error(
-      `The database does not keep what it answers: synchronous is ${level} and journal_mode ${mode}, and they must be 2 and wal.`,
+      `The database does not guarantee durability: synchronous is ${level} and journal_mode ${mode}, and they must be 2 and wal.`,
     );
 };
 

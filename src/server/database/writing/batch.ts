@@ -33,7 +33,7 @@ const words: Record<Exclude<Trouble, 'full'>, string> = {
   again: 'The database is busy; nothing was stored. Try again.',
   away: 'The database cannot be reached; nothing was saved. Try again in a moment.',
   unknown:
-    'The database broke off while it stored this, and it is not known whether it is saved. Look for it before you try again. A request with an id of your own may be sent again with the same id: it is accepted once.',
+    'The connection to the database was lost while this was stored, and it is not known whether it is saved. Check before you try again. A request with an id of your own may be sent again with the same id: it is accepted once.',
   refused: 'The database refused this; nothing was stored.',
   broken: 'The database could not write; nothing is known to be stored.',
 };
@@ -119,7 +119,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
         const trouble = writing.dialect.classify(error);
         const cause = error instanceof Error ? error.message : String(error);
         if (trouble === 'broken')
-          halted = `${words.broken} No more is written until the next start (${cause}).`;
+          halted = `${words.broken} Nothing more is written until the next start (${cause}).`;
         if (!(await writing.rollback())) halted ??= words.broken;
         // A connection that broke before COMMIT was sent has stored nothing: retry over a new one.
         const most = trouble === 'again' ? mostTries : trouble === 'away' ? 2 : 0;

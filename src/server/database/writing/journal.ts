@@ -84,7 +84,7 @@ export const chainOf = (
     open: (found: Head | undefined): void => {
       if (found && !equal(found.seal, sealOf(key, found.seq, found.hash)))
         throw new Error(
-          'The seal of the journal’s head is not ours: the journal was written with other secrets, or it was changed. `offerdesk audit verify` says more.',
+          'The seal of the journal’s head does not match: the journal was written with other secrets, or it was changed. Run `offerdesk audit verify` for details.',
         );
       head = written = found ? { seq: found.seq, hash: found.hash } : start;
     },

@@ -11,7 +11,7 @@ export const mutationsByName = (
   for (const mutation of mutations) {
     const other = named.get(mutation.name);
     if (other && other !== mutation)
-      throw new Error(`Two mutations are named '${mutation.name}'. Each needs a name of its own.`);
+      throw new Error(`Two mutations are named '${mutation.name}'. Each needs a unique name.`);
     named.set(mutation.name, mutation);
   }
   return named;

@@ -34,7 +34,7 @@ type Waiting = Required<Item> & {
   reject(error: Error): void;
 };
 
-const awayWords = 'The database is away; nothing was saved. Try again in a moment.';
+const awayWords = 'The database is unavailable; nothing was saved. Try again in a moment.';
 
 /**
  * Group commit without a timer: mutations that arrive while one batch is under way form the next
@@ -190,7 +190,7 @@ const itemOf = ({ mutation, args, by, now, steady }: Waiting): Item => ({
 });
 
 const unknownOutcome = ({ message }: Error): string =>
-  `What is written cannot be known any more (${message}).`;
+  `The state of the written data is unknown (${message}).`;
 
 const outcomeUnknown = (words: string): ApiError =>
   new ApiError('UNAVAILABLE', words, { code: 'OUTCOME_UNKNOWN' });

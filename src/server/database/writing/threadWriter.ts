@@ -37,7 +37,10 @@ export const threadWriter = async (data: Omit<WriterData, 'awaited'>): Promise<W
   });
   const broken = () => {
     const dead = thread.dead();
-    return dead && `The writer is gone; no more is written until the next start (${dead.message}).`;
+    return (
+      dead &&
+      `The writer has stopped; nothing more is written until the next start (${dead.message}).`
+    );
   };
   return {
     // The one thing that it says before its answer is that the batch waits.
