@@ -205,7 +205,7 @@ export const allotment = resource('allotment', {
     memberFile: {
       route: 'GET /allocation/allotment/memberfile',
       roles: fileTakers,
-      summary: 'The allotment file of a member; the exchange says of which',
+      summary: 'The allotment file of a member; the exchange names the member',
       query: {
         runId: integer('Run', { code: true }),
         memberId: text('Member', { max: 5, upper: true, optional: true }),

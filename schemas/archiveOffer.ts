@@ -32,7 +32,7 @@ export const archiveOffer = process('archiveOffer', {
     seal: {
       label: 'Seal',
       kind: 'program',
-      help: 'Verifies every file by its hash once more, and enters the archival in the log.',
+      help: 'Verifies every file by its hash again, and enters the archival in the log.',
     },
     send: {
       label: 'Send',

@@ -192,7 +192,7 @@ export const batchOrder = resource('batchOrder', {
     discard: {
       route: 'POST /rms/batchorder/{batchId}/discard',
       roles: dealing,
-      summary: 'Throws away a file of which nothing was placed',
+      summary: 'Discards a file from which nothing was placed',
       answer: ownRow,
     },
     lines: {
@@ -305,7 +305,7 @@ export const batchOrderLine = resource('batchOrderLine', {
     orderStatus: text('Order Status', { max: 20, readOnly: true, optional: true }),
   },
   whyUnjournalled:
-    'What became of a row of a file has entries of its own, and the file a SHA-256 in the row of its upload.',
+    'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
   access: {},
   api: '/rms/batchorderline',
   size: 'large',

@@ -108,7 +108,8 @@ export const bidFile = resource('bidFile', {
   calls: {
     choices: {
       route: 'GET /allocation/nse-bid-filegen',
-      summary: 'The days of which a bid file may be generated, what it would hold, and why not',
+      summary:
+        'The days for which a bid file can be generated, its contents, and the obstacle if there is one',
       answer: listOf({
         symbol: text('Symbol', { max: 10 }),
         openOnDate: date('T Day'),

@@ -15,9 +15,9 @@ export type Specified = {
 export const onlookers = ['inquiry', 'lic', 'mof', 'listco', 'viewOnly'] as const satisfies Role[];
 
 const halt =
-  'Everybody who has the console open is told that bidding is halted, and why. Who halted it is told to Control Users alone.';
+  'The console shows everybody that bidding is halted, and why. Only Control Users see who halted it.';
 const published = 'published in the files for the website';
-const marketByPrice = `The levels are ${published}, and say nothing of who bids.`;
+const marketByPrice = `The levels are ${published} and do not identify bidders.`;
 const categories = `The demand by category is ${published}.`;
 
 /**
@@ -36,10 +36,10 @@ export const specifiedFor: Record<(typeof onlookers)[number], Specified> = {
     dashboard: [],
     beyond: {
       activity: `Its dashboard counts the bids that it reads in the order report. ${categories}`,
-      allotment: 'What the bids of its own member got is what became of the orders in its reports.',
+      allotment: 'The allotments of its own member are the outcome of the orders in its reports.',
       halt,
       marketByPrice,
-      obligation: 'What its own member has to pay for the orders in its reports.',
+      obligation: 'The payments of its own member for the orders in its reports.',
       security:
         'Its reports are of the securities on offer, whose terms are in the notice of the offer.',
     },
@@ -76,10 +76,9 @@ export const specifiedFor: Record<(typeof onlookers)[number], Specified> = {
       halt,
       holiday: 'The form of a master setup proposes the trading day that follows.',
       masterSetup:
-        'It decides on the terms, and sees before what other terms would come to on the live book.',
-      obligation:
-        'What is to be paid for the shares that are sold, added up from allotments that it may read.',
-      pendingChange: 'What it changes in a master setup waits there for a second person.',
+        'It decides on the terms, and first sees the result of other terms on the live book.',
+      obligation: 'The payments for the sold shares, summed from allotments that it may read.',
+      pendingChange: 'Its changes of a master setup wait there for a second person.',
     },
   },
   viewOnly: {

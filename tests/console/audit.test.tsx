@@ -164,7 +164,7 @@ describe('the check of the chain', () => {
       checked: 411,
       total: 1000,
       endedAt,
-      fault: { seq: 412, why: 'The entry is not as it was written.' },
+      fault: { seq: 412, why: 'The entry was changed after it was written.' },
     });
     signIn('controlUser');
     openConsole(at);
@@ -173,7 +173,7 @@ describe('the check of the chain', () => {
     const alert = words.closest('[role=alert]');
     expect(alert).not.toBeNull();
     expect(alert).toHaveTextContent(
-      'The entry is not as it was written. 411 entries before it match.',
+      'The entry was changed after it was written. 411 entries before it match.',
     );
     expect(screen.getByText('offerdesk audit verify')).toBeInTheDocument();
   });

@@ -106,7 +106,7 @@ test('rows are taken up beside a running server; one that was changed since it h
   expect(amiss).toBe(1);
   expect(faults.match(/Row .*/g)).toEqual([
     expect.stringMatching(
-      new RegExp(`^Row ${known} of allotment: the row is another than its entry`),
+      new RegExp(`^Row ${known} of allotment: the row differs from its entry`),
     ),
     `Row ${forged} of allotment: the row is there, and the journal has no entry of it.`,
     expect.stringMatching(new RegExp(`^Row ${known} of allotment: it gives \\d+ shares`)),

@@ -185,7 +185,7 @@ describe('33. the record cannot be changed unseen:', () => {
     sql(byte);
     expect(verify()).toEqual([
       1,
-      expect.stringContaining('Entry 3: The entry is not as it was written.'),
+      expect.stringContaining('Entry 3: The entry was changed after it was written.'),
     ]);
     sql('delete from journal; insert into journal select * from kept');
     sql('delete from journal where seq = (select max(seq) from journal)');

@@ -45,7 +45,7 @@ export const BidFilePage = () => {
       <Columns widths="minmax(0, 1fr) minmax(0, 1fr)">
         <Panel title={t('Days')} fill>
           <PlainTable
-            label={t('Days of which a bid file may be generated')}
+            label={t('Days for which a bid file can be generated')}
             rows={days}
             rowKey={keyOf}
             onOpen={(row) => setChosen(keyOf(row))}

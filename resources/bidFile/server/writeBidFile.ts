@@ -112,7 +112,7 @@ const write = async (
     for await (const bids of ownBids(machine, of)) {
       for (const bid of bids) {
         const total = totals.get(bid.series);
-        if (!total) throw new Error(`the bid ${bid.bidId} stands in a series that is not on offer`);
+        if (!total) throw new Error(`the bid ${bid.bidId} is in a series that is not on offer`);
         total.bids += 1;
         total.quantity += bid.quantity;
       }

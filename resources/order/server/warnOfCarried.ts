@@ -40,6 +40,6 @@ export const warnOfCarried = (machine: Machine): void => {
   carriedWarning(machine)
     .then((words) => words && machine.log.warn(words))
     .catch((error: unknown) =>
-      machine.log.warn({ err: error }, 'Carried bids could not be looked through'),
+      machine.log.warn({ err: error }, 'Carried bids could not be checked'),
     );
 };

@@ -115,7 +115,10 @@ export const readBseAllocationRow = (
   );
   const wanted = bid.quantity;
   if (quantity && price === null)
-    faults.push({ field: 'allotPrice', message: 'allotPrice is missing beside shares' });
+    faults.push({
+      field: 'allotPrice',
+      message: 'allotPrice is missing although shares are allotted',
+    });
   if (wanted !== undefined && quantity !== undefined && quantity > wanted)
     faults.push({
       field: 'allotQty',

@@ -75,8 +75,10 @@ const clashesInReply = (
   const add = (field: (typeof replyColumns)[number], message: string) =>
     faults.push({ field, message });
   if (quantity === undefined) return faults;
-  if (quantity > 0 && price === null) add('allotPrice', 'allotPrice is missing beside shares');
-  if (quantity === 0 && price) add('allotPrice', 'allotPrice stands beside no shares');
+  if (quantity > 0 && price === null)
+    add('allotPrice', 'allotPrice is missing although shares are allotted');
+  if (quantity === 0 && price)
+    add('allotPrice', 'allotPrice must be blank when no shares are allotted');
   if (wanted === undefined) return faults;
   if (quantity > wanted)
     add('allotQty', `allotQty ${quantity} is more than the ${wanted} of the bid`);

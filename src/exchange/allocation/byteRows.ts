@@ -190,7 +190,8 @@ const flawIn = (line: Buffer): string | null => {
     : null;
 };
 
-const strayQuote = 'A quote (") stands within a cell: it encloses all of a cell or is doubled.';
+const strayQuote =
+  'A quote (") is inside a cell: quotes must enclose the whole cell or be doubled.';
 
 /** Copies the cells of a row with quotes, unquoted, into a buffer. */
 const unquote = (row: ByteRow, bytes: Buffer, from: number, stop: number): void => {

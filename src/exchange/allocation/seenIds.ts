@@ -49,5 +49,5 @@ const nameDoubles = (file: ByteRows, suspects: Suspects, faults: GatheredFaults)
     const first = suspects.get(id);
     if (first === undefined) return;
     if (first === 0) suspects.set(id, row.row);
-    else faults.add(row.row, 'bidId', `${JSON.stringify(id)} stands in row ${first} already.`);
+    else faults.add(row.row, 'bidId', `${JSON.stringify(id)} is already in row ${first}.`);
   });

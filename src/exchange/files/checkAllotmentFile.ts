@@ -95,7 +95,7 @@ export const checkAllotmentFile = async (
               ? [
                   {
                     field: 'bidId',
-                    message: `bidId '${bid.bidId}' stands in row ${twin.row} already`,
+                    message: `bidId '${bid.bidId}' is already in row ${twin.row}`,
                   },
                 ]
               : []),

@@ -118,7 +118,7 @@ export const checkDemandFile = async (
           if (twin !== row)
             found.push({
               field: 'bidId',
-              message: `bidId '${read.bid.bidId}' stands in row ${twin} already`,
+              message: `bidId '${read.bid.bidId}' is already in row ${twin}`,
             });
         }
         if (found.length > 0) faults.add(row, ...found);

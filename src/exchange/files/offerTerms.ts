@@ -42,7 +42,7 @@ export const againstOffer = (
   const faults: CellFault[] = [];
   const add = (field: string, message: string) => faults.push({ field, message });
   if (bid.symbol !== undefined && bid.symbol !== symbol)
-    add('symbol', `symbol ${bid.symbol} is not ${symbol}, of which the file is`);
+    add('symbol', `symbol ${bid.symbol} is not ${symbol}, the symbol of the file`);
   if (bid.entryTime !== undefined)
     timeFault('entryTs', bid.entryTime, { openOnDate, nextOnDate }, day, faults);
   if (bid.modifiedTime)

@@ -52,7 +52,7 @@ export const whyNotNow = (
   const answer = when(row as never, reader);
   if (answer === true) return null;
   return answer === false
-    ? `${label} is not possible for this ${noun.label} as it stands.`
+    ? `${label} is not possible for this ${noun.label} in its present state.`
     : answer;
 };
 

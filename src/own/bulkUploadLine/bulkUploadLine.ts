@@ -44,7 +44,7 @@ export const bulkUploadLine = resource('bulkUploadLine', {
     outcome: choice('Outcome', outcomes, { readOnly: true, optional: true }),
   },
   whyUnjournalled:
-    'What became of a row of a file has entries of its own, and the file a SHA-256 in the row of its upload.',
+    'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
   access: {},
   api: '/masters/bulkuploadline',
   size: 'large',

@@ -90,7 +90,7 @@ export const job = resource('job', {
   unique: [['occasion']],
   notices: { to: 'madeBy', state: 'state', when: { failed: '{name}: failed' }, faults: ['failed'] },
   whyUnjournalled:
-    'What a task writes has entries of its own, and the log of tasks only says when it ran.',
+    'The writes of a task are journalled separately; the log of tasks only records when it ran.',
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },

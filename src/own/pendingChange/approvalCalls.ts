@@ -55,7 +55,7 @@ export const approvalCalls = ownCalls('approvals', {
   list: {
     route: 'GET /approvals',
     summary: 'Changes that the caller made or may decide on, newest first',
-    says: 'rows, and next: the id to go on after',
+    says: 'rows, and next: the id after which the next page starts',
     query: {
       state: choice(
         'State',
@@ -83,7 +83,7 @@ export const approvalCalls = ownCalls('approvals', {
   },
   show: {
     route: 'GET /approvals/{id}',
-    summary: 'One change, with the row as it stands',
+    summary: 'One change, with the current row',
     says: 'The change, and current',
     answer: withRow,
   },

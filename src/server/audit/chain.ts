@@ -94,7 +94,7 @@ export const checkRange = async (
       if (hash !== hmac(last.hash, text)) {
         const [own] = readEntries ? await spelled({ from: seq, to: seq }) : [];
         if (own?.hash !== hash || hash !== hmac(last.hash, own.text))
-          return found({ seq, why: 'The entry is not as it was written.' });
+          return found({ seq, why: 'The entry was changed after it was written.' });
       }
       last = { seq, hash };
       resources.add(resource);
@@ -182,7 +182,7 @@ export const checkChain = async (
     if (fault) return verdict(fault);
     // Both read the same entry; it can differ only where it was changed in between.
     if (before !== last)
-      return verdict({ seq: at * rangeSize, why: 'The entry is not as it was written.' });
+      return verdict({ seq: at * rangeSize, why: 'The entry was changed after it was written.' });
     last = own;
   }
   if (head && last !== head.hash)

@@ -9,5 +9,5 @@ export const guardFaults = async (
 ): Promise<{ seq: null; why: string }[]> =>
   (await guardsAmiss(line, nouns)).map((name) => ({
     seq: null,
-    why: `The trigger ${name} is missing, switched off or another than the server has made: the database no longer refuses what it refuses. The next start of a server puts it back.`,
+    why: `The trigger ${name} is missing, disabled or changed: the database no longer enforces its rule. The next start of a server restores it.`,
   }));

@@ -100,7 +100,7 @@ export const verifyAudit = async (
   } catch (error) {
     // The tampering may have hit data that the rest of the check depends on.
     if (found.length === 0) throw error;
-    found.push({ seq: null, why: `The check could not go on beyond this: ${String(error)}.` });
+    found.push({ seq: null, why: `The check could not continue beyond this: ${String(error)}.` });
   }
   const [first = null, ...more] = found;
   return { fault: first, more, anchors };
@@ -189,7 +189,7 @@ const strangerAmong = (
     const anchor = there.get(day);
     if (!anchor) return { seq, why: `The anchor of ${day} is missing.` };
     if (anchor.seq !== seq || anchor.hash !== hash)
-      return { seq, why: `The anchor of ${day} is not as it was written.` };
+      return { seq, why: `The anchor of ${day} was changed after it was written.` };
   }
   const stranger = anchors.find(({ day }) => !noted.has(day));
   return stranger

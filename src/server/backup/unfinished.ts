@@ -19,6 +19,6 @@ export const unfinishedRestore = (folder: string): string | null => {
   const isEmpty =
     !existsSync(join(path, 'secrets.json')) && !existsSync(join(path, 'offerdesk.db'));
   return isEmpty && existsSync(beside)
-    ? `A restore into ${path} was not finished: ${basename(beside)} lies beside it in ${dirname(beside)}. Restore again, or remove that folder to begin anew.`
+    ? `A restore into ${path} was not finished: ${basename(beside)} is next to it in ${dirname(beside)}. Restore again, or remove that folder to start from scratch.`
     : null;
 };

@@ -64,7 +64,7 @@ export const keepClock = (
     // A later run writes the mark; a log entry for each failure would say nothing new.
     if (database.halted() !== null || database.outages().length > 0) return;
     keeping ??= keep()
-      .catch((error: unknown) => log.warn({ err: error }, 'The clock could not be written down'))
+      .catch((error: unknown) => log.warn({ err: error }, 'The latest time could not be stored'))
       .finally(() => {
         keeping = null;
       });

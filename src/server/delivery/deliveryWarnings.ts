@@ -20,7 +20,9 @@ export const deliveryWarnings = ({
       ? ['SMTP_URL is not set: users get no notices about their accounts.']
       : []),
     ...(publicUrl === null
-      ? ['OFFERDESK_PUBLIC_URL is not set: links in letters lead to where this process listens.']
+      ? [
+          'OFFERDESK_PUBLIC_URL is not set: links in letters use the address on which this process listens.',
+        ]
       : []),
   ];
 };

@@ -32,7 +32,7 @@ export const openDelivery = (settings: Connected, log?: Pick<Logger, 'warn'>): D
       const { way } = carrier;
       log?.warn(
         { way, userId: letter.to.userId, purpose: letter.purpose, code, responseCode },
-        'A letter was not taken',
+        'A letter was not accepted',
       );
       return null;
     }

@@ -68,12 +68,12 @@ const viewedWords = ({ role, memberId, branchId }: SignedIn): Sentence => {
 };
 
 const whyNoChange: Why = {
-  rule: 'A person who views as a role reads, and changes nothing.',
+  rule: 'A person who views as a role can read but not change anything.',
   needs: 'Stop viewing; then your own role decides.',
 };
 
 const whyPersonal: Why = {
-  rule: 'A person who views as a role sees no settings of a person.',
+  rule: 'A person who views as a role sees no personal settings.',
   needs: 'Stop viewing; your own settings are under your own name.',
 };
 

@@ -134,7 +134,7 @@ export const runJobs = (machine: Machine, types: readonly JobType[]): JobRunner 
     }
     looking = Promise.all(lanes.map(look))
       .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'Tasks could not be looked for'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Due tasks could not be queried'))
       .finally(() => {
         looking = null;
         if (isAsked) {

@@ -55,7 +55,7 @@ export const runByHand = async (
 };
 
 /** Why Run Now has nothing to do for a task that does its latest instants again. */
-export const neverRan = 'It has not run yet, so there is no instant to do again.';
+export const neverRan = 'It has not run yet, so there is no run to repeat.';
 
 /** The latest instants of a task that have come, whatever became of them: those that share the latest time. */
 export const latestDues = async ({ db }: Pick<Tx, 'db'>, type: string): Promise<Due[]> => {

@@ -51,7 +51,7 @@ export const pauseTask = async (tx: Tx, type: string, reason: string): Promise<v
 
 /** Lets a paused task run at its instants again; throws REFUSED when it is not paused. */
 export const resumeTask = async (tx: Tx, type: string): Promise<void> => {
-  if (!(await pausedIn(tx, type))) throw new ApiError('REFUSED', 'It is not paused any more.');
+  if (!(await pausedIn(tx, type))) throw new ApiError('REFUSED', 'It is no longer paused.');
   await tx.db.deleteFrom(taskPause.name).where('type', '=', type).execute();
 };
 

@@ -32,13 +32,13 @@ export const gaugesOf = (machine: Machine, registry: Registry): void => {
       },
     });
   };
-  gauge('write_queue', 'Writes that wait for a batch', (set) => set(database.writing.waiting()));
-  gauge('writes_halted', '1 while nothing is written', (set) =>
+  gauge('write_queue', 'Queued writes', (set) => set(database.writing.waiting()));
+  gauge('writes_halted', '1 while writing is impossible', (set) =>
     set(database.halted() === null ? 0 : 1),
   );
   gauge(
     'database_away',
-    '1 for each part of the database that is away',
+    '1 for each part of the database that is unavailable',
     (set) => {
       for (const part of ['database', 'listener', 'writer'])
         set(Number(database.outages().some((outage) => outage.part === part)), part);
@@ -50,18 +50,22 @@ export const gaugesOf = (machine: Machine, registry: Registry): void => {
     gauge('replica_read', '1 while lists and reports are read from the replica', (set) =>
       set(Number(replica().why === null)),
     );
-    gauge('replica_behind_bytes', 'Log of the primary that the replica had not replayed', (set) => {
-      const { behind } = replica();
-      if (behind !== null) set(behind);
-    });
+    gauge(
+      'replica_behind_bytes',
+      'Log of the primary that the replica has not replayed yet',
+      (set) => {
+        const { behind } = replica();
+        if (behind !== null) set(behind);
+      },
+    );
   }
   gauge('streams', 'Open event streams', (set) => set(hub.listeners()));
-  gauge('clock_set_back', '1 while the clock of the machine is behind what it was', (set) =>
+  gauge('clock_set_back', '1 while the clock of the machine is behind its latest time', (set) =>
     set(clock?.trouble() ? 1 : 0),
   );
   gauge(
     'link_connected',
-    '1 for each link to a system outside that stands',
+    '1 for each link to an external system that is connected',
     async (set) => {
       for (const { name, state, owner, leaseUntil } of await database.store.list(interfaceLink)) {
         const isKept = owner !== null && (leaseUntil ?? 0) >= steady();
@@ -72,7 +76,7 @@ export const gaugesOf = (machine: Machine, registry: Registry): void => {
   );
   gauge(
     'link_heard_seconds',
-    'How long ago the other side of a link answered',
+    'Time since the last answer of the other side of a link',
     async (set) => {
       for (const { name, heardAt } of await database.store.list(interfaceLink))
         if (heardAt !== null) set(Math.max(0, steady() - heardAt) / 1000, name);
@@ -93,16 +97,12 @@ export const gaugesOf = (machine: Machine, registry: Registry): void => {
     },
     'state',
   );
-  gauge(
-    'backup_seconds',
-    'How long ago the newest backup that was found whole was begun',
-    async (set) => {
-      const row = await database.db
-        .selectFrom(backup.name)
-        .select(({ fn }) => fn.max('startedAt').as('at'))
-        .where('state', '=', 'whole')
-        .executeTakeFirst();
-      if (row?.at) set(Math.max(0, machine.now() - Number(row.at)) / 1000);
-    },
-  );
+  gauge('backup_seconds', 'Age of the newest verified backup, from its start', async (set) => {
+    const row = await database.db
+      .selectFrom(backup.name)
+      .select(({ fn }) => fn.max('startedAt').as('at'))
+      .where('state', '=', 'whole')
+      .executeTakeFirst();
+    if (row?.at) set(Math.max(0, machine.now() - Number(row.at)) / 1000);
+  });
 };

@@ -46,14 +46,14 @@ const bears = ({ headers }: FastifyRequest, token: string): boolean => {
 const countRequests = (app: FastifyInstance, registry: Registry): void => {
   const seconds = new Histogram({
     name: 'offerdesk_request_seconds',
-    help: 'How long requests took until they were answered',
+    help: 'Duration of requests',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
   const errors = new Counter({
     name: 'offerdesk_errors_total',
-    help: 'Requests that failed, by the kind of the failure',
+    help: 'Failed requests by error code',
     labelNames: ['kind'],
     registers: [registry],
   });
@@ -78,25 +78,25 @@ const countWrites = (app: FastifyInstance, { database }: Machine, registry: Regi
   const registers = [registry];
   const sizes = new Histogram({
     name: 'offerdesk_batch_writes',
-    help: 'Writes that were committed together',
+    help: 'Writes per batch',
     buckets: [1, 2, 5, 10, 30, 100, 300, 1000],
     registers,
   });
   const seconds = new Histogram({
     name: 'offerdesk_commit_seconds',
-    help: 'How long a batch took until it was on the disk',
+    help: 'Duration of a batch until it is durable',
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers,
   });
   const writes = new Counter({
     name: 'offerdesk_writes_total',
-    help: 'Writes by what became of them: written, refused by themselves, or lost with their batch',
+    help: 'Writes by outcome: written, refused, or lost with their batch',
     labelNames: ['outcome'],
     registers,
   });
   const events = new Counter({
     name: 'offerdesk_events_total',
-    help: 'Events that went out to the streams',
+    help: 'Events sent to the streams',
     registers,
   });
   const stops = [

@@ -38,7 +38,7 @@ export const reasonBeside = (noun: Noun, isOptional: boolean): Fields =>
         reason: text('Reason', {
           optional: isOptional,
           max: reasonLength.max,
-          help: 'Why the change is made. It stands in the history, and a change that a second person must approve needs it.',
+          help: 'The reason for the change. It is stored in the history and is mandatory for a change that a second person must approve.',
         }),
       };
 

@@ -25,8 +25,8 @@ export const namedRows = {
     type: 'object',
     required: ['key'],
     properties: {
-      key: { type: 'string', description: 'As the path of the row spells it.' },
-      version: { type: 'integer', description: 'The version that was seen of a stored row.' },
+      key: { type: 'string', description: 'As in the path of the row.' },
+      version: { type: 'integer', description: 'The version of a stored row that the user saw.' },
     },
   },
 };
@@ -85,12 +85,12 @@ export const rowsNamed = (noun: Noun, rows: unknown): NamedRow[] => {
   if (!Array.isArray(rows) || rows.length === 0)
     throw invalid({ rows: 'Rows must be a list of rows with their keys' });
   if (rows.length > mostRowsOfCall)
-    throw invalid({ rows: `At most ${mostRowsOfCall} rows are taken at a time` });
+    throw invalid({ rows: `At most ${mostRowsOfCall} rows are accepted at a time` });
   const isRight = ({ key, version }: Partial<{ key: unknown; version: unknown }>) =>
     typeof key === 'string' && (noun.noun === 'report' || Number.isSafeInteger(version));
   if (!rows.every((row) => isRight(asObject(row))))
-    throw invalid({ rows: 'Each row must say its key, and its version where it has one' });
+    throw invalid({ rows: 'Each row must have its key, and its version if it has one' });
   const keys = new Set(rows.map(({ key }) => key));
-  if (keys.size < rows.length) throw invalid({ rows: 'A row is named twice' });
+  if (keys.size < rows.length) throw invalid({ rows: 'A row is given twice' });
   return rows;
 };

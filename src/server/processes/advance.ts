@@ -54,7 +54,7 @@ const mayBeginNow = async (
 const foundFor = (machine: Machine, runId: number) => ({
   ...foundIn(machine.database.store, runId),
   keep: () => {
-    throw new Error('A step keeps what it finds when it runs, not before');
+    throw new Error('A step stores its results only while it runs');
   },
 });
 
@@ -112,7 +112,7 @@ export const keepAdvancing = (machine: Machine, known: ProcessModules): Stop => 
   };
   const lookAgain = () => {
     looking ??= look()
-      .catch((error: unknown) => machine.log.warn({ err: error }, 'Runs could not be looked for'))
+      .catch((error: unknown) => machine.log.warn({ err: error }, 'Due runs could not be queried'))
       .finally(() => {
         looking = null;
       });

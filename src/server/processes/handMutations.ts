@@ -96,7 +96,7 @@ export const approveStep: Mutation<
 
 /** Why a person who has a hand in a run does not approve it. */
 const whyNotOwnHand = (process: string): Why => ({
-  rule: 'A run is approved by a person who has no hand in it.',
+  rule: 'A run is approved by a person who took no part in it.',
   needs:
     'Another person, who neither started the run nor uploaded, began or passed anything in it.',
   declaredIn: { noun: process, part: 'steps', action: 'approve' },

@@ -53,7 +53,7 @@ export const ldapIn = (
   const groups = groupsIn(settingOf('LDAP_GROUPS'));
   if (groups === null)
     faults.push(
-      `LDAP_GROUPS must say the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
+      `LDAP_GROUPS must give the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
     );
   if (faults.length > 0) return { ldap: null, faults };
   return {

@@ -103,7 +103,7 @@ const variables = {
   ),
   OFFERDESK_PUBLIC_URL: {
     initial: null,
-    allowed: 'where the console is opened, such as https://ofs.exchange.example, and no page of it',
+    allowed: 'the address of the console, such as https://ofs.exchange.example, without a path',
     read: (text) => {
       const url = URL.canParse(text) ? new URL(text) : null;
       const isWhole = url !== null && [url.origin, `${url.origin}/`].includes(text.toLowerCase());

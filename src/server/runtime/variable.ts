@@ -40,7 +40,7 @@ export const address = (
 /** An address that is spoken to in clear on this very machine only. */
 export const encryptedAddress = (example: string): Variable<string | null> => ({
   initial: null,
-  allowed: `an address such as ${example}; http:// only on this very machine`,
+  allowed: `an address such as ${example}; http:// only on this machine`,
   read: (text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
     const isSafe =

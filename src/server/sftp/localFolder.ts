@@ -16,7 +16,7 @@ export const localFolder = (data: string): ExchangeFolder => {
   const folder = join(data, 'exchange');
   const at = (name: string) => join(folder, name);
   return {
-    what: 'the folder exchange/ of the data, which stands in for SFTP_URL',
+    what: 'the folder exchange/ of the data folder, used instead of SFTP_URL',
     send: async (localPath, remoteName, sha256, { onProgress } = {}) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const part = at(partName(remoteName, sha256));

@@ -14,7 +14,7 @@ export const checkedState = (
   const known = new Set<string>([...filterNames(view).keys(), ...stateNames]);
   const strange = [...search.keys()].find((name) => !known.has(name));
   if (strange !== undefined)
-    throw invalid({ state: `A list of ${view.plural} knows no '${strange.slice(0, 40)}'` });
+    throw invalid({ state: `A list of ${view.plural} does not know '${strange.slice(0, 40)}'` });
   if (audience === 'role' && role && !may({ role: role as never }, 'list', view))
     throw invalid({ role: 'This role does not have the list' });
   return stateOf(view, search) || null;

@@ -456,7 +456,7 @@ describe('what is wrong is said by file, row and column, and nothing is written'
     ...['"100"5', '1"00"5', '""5'].map((cell): [string, string, string] => [
       `a quote within a cell: ${cell}`,
       plainOf(changed('quantity', cell)),
-      'bids.csv, row 2: A quote (") stands within a cell: it encloses all of a cell or is doubled.',
+      'bids.csv, row 2: A quote (") is inside a cell: quotes must enclose the whole cell or be doubled.',
     ]),
     [
       'a row without end',

@@ -130,7 +130,7 @@ describe('the check of the chain', () => {
     await sql(`UPDATE journal SET after = '{"price":2}' WHERE seq = 4`);
     expect(await check()).toMatchObject({
       state: 'broken',
-      fault: { seq: 4, why: 'The entry is not as it was written.' },
+      fault: { seq: 4, why: 'The entry was changed after it was written.' },
     });
     await sql('DELETE FROM journal WHERE seq = 2');
     expect(await check()).toMatchObject({

@@ -80,14 +80,14 @@ describe('a head from outside of the database', () => {
     expect(await faultWith([])).toBeNull();
     expect(await faultWith([], [path])).toEqual({
       seq: 5,
-      why: `The journal ends at entry 2, and line 1 of ${path} says that it had this one: entries were taken off its end, or an old state of the database was put back.`,
+      why: `The journal ends at entry 2, and line 1 of ${path} says that it had this one: entries were removed from its end, or an old state of the database was restored.`,
     });
     // So it is where the journal has gone on since, under the same key.
     await entries(4);
     expect(await faultWith([])).toBeNull();
     expect(await faultWith([], [path])).toMatchObject({
       seq: 5,
-      why: expect.stringContaining('The entry is another than line 1'),
+      why: expect.stringContaining('The entry differs from line 1'),
     });
   });
 
@@ -96,7 +96,7 @@ describe('a head from outside of the database', () => {
     const word = `2:${'0'.repeat(64)}`;
     expect(await faultWith([word])).toEqual({
       seq: 2,
-      why: `The entry is another than --anchor ${word} says: the journal was written anew up to there, or an old state of the database was put back and gone on with.`,
+      why: `The entry differs from --anchor ${word}: the journal was rewritten up to there, or an old state of the database was restored and continued.`,
     });
   });
 });

@@ -50,7 +50,7 @@ test('a fault is named by the range that has it, and the check of the whole chai
   const of = exchange.machine.database.dialect.name === 'postgres' ? ' ON journal' : '';
   for (const on of ['update', 'delete']) await sql(`DROP TRIGGER "guard_journal_${on}"${of}`);
   await sql(`UPDATE journal SET address = '10.0.0.1' WHERE seq = 12`);
-  const fault = { seq: 12, why: 'The entry is not as it was written.' };
+  const fault = { seq: 12, why: 'The entry was changed after it was written.' };
   expect((await inRange({ from: 1, to: 8 })).fault).toBeNull();
   expect((await inRange({ from: 9, to: 20 })).fault).toEqual(fault);
   const { database, secrets } = exchange.machine;

@@ -116,7 +116,7 @@ describe('an empty or shorter journal', () => {
       await sql(`DELETE FROM "${table}"`);
     expect((await verify()).fault).toEqual({
       seq: null,
-      why: 'The journal is empty, and the table offer has rows, each of which had an entry: journal and head were emptied.',
+      why: 'The journal is empty, and the table offer has rows, all of which had an entry: the journal and its head were emptied.',
     });
   });
 

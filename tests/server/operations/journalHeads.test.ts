@@ -96,12 +96,12 @@ test('a file that cannot be written is among the concerns in words until it can,
   expect(headConcerns(machine)).toEqual([
     {
       part: 'journal heads',
-      what: 'The newest head of the journal could not be appended to its file (ENOENT). It is tried again every minute.',
+      what: 'The newest head of the journal could not be appended to its file (ENOENT). It is retried every minute.',
       advice:
-        'Look at the file of OFFERDESK_HEADS_FILE and its disk. Until it has left, an old state of the database put back is not found.',
+        'Check the file of OFFERDESK_HEADS_FILE and its disk. Until then, the restore of an old state of the database cannot be detected.',
     },
   ]);
-  expect(exchange.logged.join()).toContain('A head of the journal could not leave');
+  expect(exchange.logged.join()).toContain('A head of the journal could not be sent');
   await entry();
   mkdirSync(join(folder, 'elsewhere'));
   expect(await letHeadLeave(machine)).toBe(true);

@@ -118,7 +118,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
       }
       await chainedAnew(30, hmacUnder(key), (seq, hash) => sealOf(keyObject(key), seq, hash));
     },
-    () => /: The entry is another than a head from outside says/,
+    () => /: The entry differs from a head from outside/,
   ],
   'two entries change places': [
     async () => {
@@ -244,7 +244,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
         `UPDATE allotment SET "allotQuantity" = "allotQuantity" + 1, value = value + "allotPrice" WHERE exchange = 'BSE' AND "allotQuantity" > 0`,
       ),
     () =>
-      /^-: Row \d+ of allotment: the row is another than its entry of the journal \(seq \d+\) says/,
+      /^-: Row \d+ of allotment: the row differs from its entry of the journal \(seq \d+\)/,
   ],
   'an allotment is said to be of another offer of the symbol': [
     () => set('allotment', { openOnDate: '2031-01-01' }, { exchange: 'BSE' }),
@@ -347,7 +347,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
     },
     () =>
       new RegExp(
-        `Row ${tampered.heldId} of pendingChange: the row was changed beside the journal: entry \\d+ found after to be`,
+        `Row ${tampered.heldId} of pendingChange: the row was changed outside of the application: entry \\d+ found after to be`,
       ),
   ],
   'a change that waits gets another maker, who could then approve it': [

@@ -94,12 +94,12 @@ test.each([
   [
     'RMS_URL',
     'http://rms.example/ofs',
-    "RMS_URL is '…'; it must be an address such as https://rms.example/ofs; http:// only on this very machine.",
+    "RMS_URL is '…'; it must be an address such as https://rms.example/ofs; http:// only on this machine.",
   ],
   [
     'SURVEILLANCE_URL',
     'ftp://localhost',
-    "SURVEILLANCE_URL is '…'; it must be an address such as https://surveillance.example/ofs; http:// only on this very machine.",
+    "SURVEILLANCE_URL is '…'; it must be an address such as https://surveillance.example/ofs; http:// only on this machine.",
   ],
   ['RMS_TOKEN', 'two words', "RMS_TOKEN is '…'; it must be text without spaces."],
   [
@@ -336,7 +336,7 @@ describe('the LDAP server of the domain users', () => {
     ['LDAP_BIND_PASSWORD', '', /^LDAP_BIND_DN and LDAP_BIND_PASSWORD go together/],
     ['LDAP_BASE_DN', '', /^LDAP_BASE_DN must name where the users are/],
     ['LDAP_USER_ATTRIBUTE', 'uid)(x=', /^LDAP_USER_ATTRIBUTE must be the name of an attribute/],
-    ['LDAP_GROUPS', '', /^LDAP_GROUPS must say the role of each group/],
+    ['LDAP_GROUPS', '', /^LDAP_GROUPS must give the role of each group/],
     ['LDAP_GROUPS', 'cn=a,dc=b=dealer', /the roles are controlUser, listco, viewOnly/],
     ['LDAP_GROUPS', 'cn=a,dc=b=controlUser;staff=viewOnly', /^LDAP_GROUPS must say/],
   ])('is said to be wrong by %s=%s, without a password', (name, value, words) => {

@@ -96,7 +96,7 @@ test('Run Now does the latest instants again, and is refused before there is one
   const before = await act('runNow');
   expect([before.status, before.json.message]).toEqual([
     422,
-    'It has not run yet, so there is no instant to do again.',
+    'It has not run yet, so there is no run to repeat.',
   ]);
   vi.setSystemTime(at('15:30:00'));
   await expect.poll(() => runs).toHaveLength(2);
@@ -146,7 +146,7 @@ test('a paused task is not run at its instants, and calendar, log and journal sa
   });
   vi.setSystemTime(at('15:30:00'));
   const words =
-    'Not run: controlUser1 paused it at 2026-11-23 15:00:00: The disk is full. Run Now in the task calendar runs it.';
+    'Not run: controlUser1 paused it at 2026-11-23 15:00:00: The disk is full. Start it with Run Now in the task calendar.';
   await expect
     .poll(async () => (await logged()).slice(0, 2))
     .toEqual([
@@ -187,7 +187,7 @@ test('an instant that was missed is only reported in words by a task that is not
     .toEqual([
       'Cut-off: LICI IS',
       'notRun',
-      'Missed by 2 h 5 min: no server was running. It is not caught up; Run Now in the task calendar runs it.',
+      'Missed by 2 h 5 min: no server was running. It is not caught up; Start it with Run Now in the task calendar.',
     ]);
   expect(runs).toEqual([]);
 });

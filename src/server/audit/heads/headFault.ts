@@ -42,7 +42,7 @@ const faultAmong = async (
     if (own !== hash)
       return {
         seq,
-        why: `The entry is another than ${from} says: the journal was written anew up to there, or an old state of the database was put back and gone on with.`,
+        why: `The entry differs from ${from}: the journal was rewritten up to there, or an old state of the database was restored and continued.`,
       };
   }
   return null;
@@ -57,6 +57,6 @@ const missingWords = async (db: Kysely<any>, seq: number, from: string): Promise
     .executeTakeFirst();
   const end = Number(last?.seq ?? 0);
   return seq > end
-    ? `The journal ends at entry ${end}, and ${from} says that it had this one: entries were taken off its end, or an old state of the database was put back.`
+    ? `The journal ends at entry ${end}, and ${from} says that it had this one: entries were removed from its end, or an old state of the database was restored.`
     : `The entry is missing, and ${from} says that it was there.`;
 };

@@ -30,7 +30,7 @@ export const letHeadLeave = async (machine: Machine, signal?: AbortSignal): Prom
     } catch (error) {
       if (signal?.aborted) return;
       state.failures.set(way, String((error as { code?: unknown }).code ?? ''));
-      log.error({ err: error, way, seq: head.seq }, 'A head of the journal could not leave');
+      log.error({ err: error, way, seq: head.seq }, 'A head of the journal could not be sent');
     }
   };
   await by('file', () => appendHead(headFileOf(settings), at, head));

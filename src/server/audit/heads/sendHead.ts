@@ -39,8 +39,8 @@ export const mailHead = async (
   const taken = await delivery.send({
     to: { userId: 'system', emailId: mailbox, mobileNumber: null },
     purpose: 'Head of the journal',
-    subject: `Offerdesk: the journal stands at entry ${seq}`,
-    text: `The journal of Offerdesk stands at entry ${seq}. Keep this letter where no administrator of the server can change it.
+    subject: `Offerdesk: the journal is at entry ${seq}`,
+    text: `The journal of Offerdesk is at entry ${seq}. Keep this letter where no administrator of the server can change it.
 
 ${line}
 To see whether the journal of a later day still has this entry:
@@ -48,5 +48,5 @@ To see whether the journal of a later day still has this entry:
   offerdesk audit verify --anchor ${seq}:${hash}`,
     by: ['email'],
   });
-  if (!taken.includes('email')) throw new Error('No mail server took the letter.');
+  if (!taken.includes('email')) throw new Error('No mail server accepted the message.');
 };

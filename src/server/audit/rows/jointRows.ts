@@ -37,7 +37,7 @@ export async function* jointRows(
     else if (rowDigest(noun, row) !== digest)
       yield {
         seq: null,
-        why: `Row ${key} of ${noun.name}: the row is another than its entry of the journal (seq ${seq}) says: it was changed beside the journal.`,
+        why: `Row ${key} of ${noun.name}: the row differs from its entry of the journal (seq ${seq}): it was changed outside of the application.`,
       };
   }
   return gone;

@@ -19,14 +19,14 @@ export const lostJournal = async (
       if (row)
         return {
           seq: null,
-          why: `The journal is empty, and the table ${noun.name} has rows, each of which had an entry: journal and head were emptied.`,
+          why: `The journal is empty, and the table ${noun.name} has rows, all of which had an entry: the journal and its head were emptied.`,
         };
     }
   const beyond = await entryBeyond(db);
   if (beyond !== null)
     return {
       seq: beyond,
-      why: 'The entry is beyond the head of the journal: it was put in, or an older head was put back.',
+      why: 'The entry is beyond the head of the journal: it was inserted, or an older head was restored.',
     };
   if (!hasList) return null;
   const newest = await db
@@ -40,7 +40,7 @@ export const lostJournal = async (
     ? null
     : {
         seq: listed,
-        why: `The list of the audit log has this entry, and the journal ends at entry ${end}: entries were taken off its end.`,
+        why: `The list of the audit log has this entry, and the journal ends at entry ${end}: entries were removed from its end.`,
       };
 };
 

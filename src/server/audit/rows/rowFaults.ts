@@ -87,7 +87,7 @@ const differenceIn = (
       return `the row is there, and its last entry of the journal (seq ${journalled.seq}) says that it was removed`;
     const { broken } = journalled;
     if (broken)
-      return `the row was changed beside the journal: entry ${broken.seq} found ${broken.name} to be ${shown(broken.found)}, and entry ${broken.leftBy} had left it at ${shown(broken.left)}`;
+      return `the row was changed outside of the application: entry ${broken.seq} found ${broken.name} to be ${shown(broken.found)}, and entry ${broken.leftBy} had left it at ${shown(broken.left)}`;
     for (const [name, { value, seq }] of journalled.fields) {
       const field = noun.fields[name] as Field;
       if (!Object.hasOwn(row, name) || isSame(field, row[name], value, nounNamed.get(row.resource)))

@@ -18,9 +18,7 @@ export const watchDirectory = (machine: Machine): Stop => {
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
     looking ??= lookAtSignedIn(machine)
-      .catch((error: unknown) =>
-        machine.log.warn({ err: error }, 'domain users were not looked at'),
-      )
+      .catch((error: unknown) => machine.log.warn({ err: error }, 'domain users were not checked'))
       .finally(() => {
         looking = null;
       });

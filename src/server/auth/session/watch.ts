@@ -39,7 +39,7 @@ export const watchSessions = ({ database, hub, log, now, steady }: Machine): (()
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error: unknown) => log.warn({ err: error }, 'sessions could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'))
       .finally(() => {
         isLooking = false;
       });

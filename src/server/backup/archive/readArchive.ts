@@ -23,7 +23,7 @@ export const isSealed = async (file: string): Promise<boolean> => {
     throw backupFault(
       bytesRead === 0
         ? `${file} is empty.`
-        : `${file} is no backup of Offerdesk, or its beginning is damaged.`,
+        : `${file} is not a backup of Offerdesk, or its beginning is damaged.`,
     );
   } finally {
     await handle.close();

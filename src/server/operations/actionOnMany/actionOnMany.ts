@@ -33,7 +33,7 @@ export const actionOnMany: OperationType = {
       'application/json': objectOf(body, [...requiredIn(body), 'rows'], { rows: namedRows }),
     },
     answers: {
-      '200': answerIn(null, outcomesAnswer, 'outcomes: what became of each row, in their order'),
+      '200': answerIn(null, outcomesAnswer, 'outcomes: the result for each row, in their order'),
     },
   }),
 };

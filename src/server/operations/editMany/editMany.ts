@@ -57,7 +57,7 @@ export const editMany: OperationType = {
       }),
     },
     answers: {
-      '200': answerIn(noun, outcomesAnswer, 'What became of each row, in their order'),
+      '200': answerIn(noun, outcomesAnswer, 'The result for each row, in their order'),
     },
   }),
 };

@@ -17,14 +17,18 @@ export const history: OperationType = {
             method: 'GET',
             path: `${rowPathOf(noun)}/history`,
             roles: rolesThat(noun, 'show'),
-            summary: `What happened to a ${noun.label}, newest first`,
+            summary: `The history of a ${noun.label}, newest first`,
             query: historyQuery,
           },
         ],
   handler: (machine, { noun }, { nouns }) => historyOf(machine, noun as Resource, nouns),
   describe: () => ({
     answers: {
-      '200': answerIn(null, historyAnswer, 'The entries, and next: the number to go on before'),
+      '200': answerIn(
+        null,
+        historyAnswer,
+        'The entries, and next: the number before which the next page starts',
+      ),
     },
   }),
 };

@@ -37,7 +37,7 @@ export const imported: OperationType = {
   describe: () => ({
     body: { ...fileBody, 'application/json': whatWasChecked },
     answers: {
-      '202': json('The batch: how far its check or its commit is', {
+      '202': json('The batch: the progress of its check or its commit', {
         $ref: '#/components/schemas/bulkUpload',
       }),
     },

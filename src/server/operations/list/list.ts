@@ -40,12 +40,14 @@ const header = (description: string) => ({ description, schema: textSchema });
 
 const headers = {
   'Content-Range': header(
-    'Where the rows stand among how many: branch 0-24/319. With X-Total-More there are so many or more',
+    'The range of the rows and their total: branch 0-24/319. With X-Total-More the total is a minimum',
   ),
   'X-Total-More': header(
-    'There, when counting stopped at the total: there are so many rows or more',
+    'Present when counting stopped at the total: there are at least so many rows',
   ),
-  'X-Partial': header('There, when looking stopped before the page was full: go on by X-Next'),
+  'X-Partial': header(
+    'Present when the search stopped before the page was full: continue with X-Next',
+  ),
   'X-Next': header('The cursor of the next page'),
   'X-Previous': header('The cursor of the previous page'),
 };

@@ -32,7 +32,7 @@ const parameters = {
   after: 'The cursor X-Next of another page',
   before: 'The cursor X-Previous of another page',
   count:
-    "'exact' counts past 10,000, 'sums' does so and adds up the totals of the list in X-Totals, 'none' counts not at all",
+    "'exact' counts past 10,000, 'sums' also adds up the totals of the list in X-Totals, 'none' does not count",
   view: 'The variant through which to read',
 };
 

@@ -23,7 +23,7 @@ export const show: OperationType = {
             method: 'GET',
             path: rowPathOf(noun),
             roles: rolesThat(noun, 'show'),
-            summary: `${noun.label}, as it is or as it stood`,
+            summary: `${noun.label}, as it is now or as it was at a time`,
             query: { asOf: dateTime('As Of', { optional: true }) },
           },
         ],
