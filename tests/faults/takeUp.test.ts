@@ -105,9 +105,7 @@ test('rows are taken up beside a running server; one that was changed since it h
   const { status: amiss, stderr: faults } = await verify();
   expect(amiss).toBe(1);
   expect(faults.match(/Row .*/g)).toEqual([
-    expect.stringMatching(
-      new RegExp(`^Row ${known} of allotment: the row differs from its entry`),
-    ),
+    expect.stringMatching(new RegExp(`^Row ${known} of allotment: the row differs from its entry`)),
     `Row ${forged} of allotment: the row is there, and the journal has no entry of it.`,
     expect.stringMatching(new RegExp(`^Row ${known} of allotment: it gives \\d+ shares`)),
   ]);

@@ -89,7 +89,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
   ],
   'an entry is edited': [
     () => set('journal', { userId: 'somebody' }, { seq: 30 }),
-    () => /^30: The entry is not as it was written/,
+    () => /^30: The entry was changed after it was written/,
   ],
   'an entry is edited and all hashes are computed again without the key': [
     async () => {
@@ -126,7 +126,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
       await set('journal', { seq: 20 }, { seq: 21 });
       await set('journal', { seq: 21 }, { seq: 1_000_000 });
     },
-    () => /^20: The entry is not as it was written/,
+    () => /^20: The entry was changed after it was written/,
   ],
   'an entry is put in beyond the head': [
     () => add('journal', { ...last(), seq: Number(last().seq) + 1 }),
@@ -243,8 +243,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
       run(
         `UPDATE allotment SET "allotQuantity" = "allotQuantity" + 1, value = value + "allotPrice" WHERE exchange = 'BSE' AND "allotQuantity" > 0`,
       ),
-    () =>
-      /^-: Row \d+ of allotment: the row differs from its entry of the journal \(seq \d+\)/,
+    () => /^-: Row \d+ of allotment: the row differs from its entry of the journal \(seq \d+\)/,
   ],
   'an allotment is said to be of another offer of the symbol': [
     () => set('allotment', { openOnDate: '2031-01-01' }, { exchange: 'BSE' }),
