@@ -220,7 +220,7 @@ describe('a change that waits, above its row', () => {
       'containedError',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }));
-    expect(await within(dialog).findByText(/Give the reason/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/Enter a reason/)).toBeInTheDocument();
     expect(decided).toBeUndefined();
     await userEvent.keyboard('No letter came{Enter}');
     await waitFor(() =>

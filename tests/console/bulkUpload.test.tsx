@@ -421,7 +421,7 @@ describe('a batch', () => {
     expect(reverted).toHaveLength(0);
     await userEvent.type(screen.getByLabelText('Type the number of the batch'), '17{Enter}');
     expect(await screen.findByText(/1,958 rows are as they were before it/)).toBeInTheDocument();
-    expect(screen.getByText(/2 rows were changed by somebody since/)).toBeInTheDocument();
+    expect(screen.getByText(/2 rows were changed since/)).toBeInTheDocument();
     expect(reverted).toHaveLength(1);
   });
 

@@ -59,7 +59,7 @@ test('a form whose answer is lost says that nobody knows, where to look, and sen
   openConsole('/masters/holiday-master/new');
   await fillIn();
   await save();
-  expect(await screen.findByText(/Check whether the Holiday exists/)).toBeVisible();
+  expect(await screen.findByText(/Check whether it exists/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Check the list' })).toHaveAttribute(
     'href',
     '/masters/holiday-master',
@@ -78,7 +78,7 @@ test('a page that cannot be turned leaves the rows of the page before, and says 
   expect(await screen.findByText('First page')).toBeVisible();
   exchange.use(http.get('/api/masters/holiday', () => HttpResponse.error()));
   await userEvent.click(screen.getByRole('button', { name: 'Next ›' }));
-  expect(await screen.findByText(/These are the rows from before/)).toHaveTextContent(
+  expect(await screen.findByText(/These are the previous rows/)).toHaveTextContent(
     /as of \d\d:\d\d:\d\d, \d+ s old/,
   );
   expect(screen.getByText('First page')).toBeVisible();

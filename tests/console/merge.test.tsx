@@ -54,7 +54,7 @@ test('what two people changed in different fields merges by itself, and nothing 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const dialog = await overtaken();
   expect(dialog).toHaveTextContent('control2 saved it at 2026-11-21 09:00:00');
-  expect(dialog).toHaveTextContent('Theirs stays: City Mumbai → Pune');
+  expect(dialog).toHaveTextContent('Their changes kept: City Mumbai → Pune');
   expect(dialog).toHaveTextContent('Your changes added: Branch Name Head Office → Fort');
   expect(within(dialog).queryByRole('radio')).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save both' }));

@@ -164,7 +164,7 @@ const saidInWords = (answers: readonly Answer[]) => {
     expect(body.message).toMatch(
       body.code === 'DATABASE_AWAY'
         ? /^The database (is unavailable|cannot be reached|cannot be read)/
-        : /it is not known whether it is saved\. Look for it before you try again/,
+        : /it is not known whether it is saved\. Check before you try again/,
     );
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }

@@ -74,7 +74,7 @@ test('bids keep their order when the clock is set back by an hour, also over a k
   inOrder();
   await revise();
   const warning =
-    /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; what is written keeps its order\./;
+    /The clock was set back by 1 h 0 min at [-\d]+ 10:0\d:\d\d; entries keep their order\./;
   expect(await health()).toMatchObject({
     status: 'degraded',
     writes: 'ok',

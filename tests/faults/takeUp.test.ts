@@ -70,8 +70,12 @@ test('what the check names as without an entry is shown first, table by table, a
     );
   expect(stdout).toContain('Nothing is taken up yet.');
   expect(entries()).toBe(before);
-  expectRefused(await takeUp('--reason', 'They are old'), /Who takes the rows up, and why/, 2);
-  expectRefused(await takeUp('--by', 'Asha Rao'), /Who takes the rows up, and why/, 2);
+  expectRefused(
+    await takeUp('--reason', 'They are old'),
+    /Both the name and the reason must be given/,
+    2,
+  );
+  expectRefused(await takeUp('--by', 'Asha Rao'), /Both the name and the reason must be given/, 2);
   expectRefused(await takeUp('everything'), /Rows are taken up by/, 2);
   expect(entries()).toBe(before);
 });

@@ -130,7 +130,7 @@ test('a large file, whose check has a thread of its own, is allotted, and its fa
   expect(offerdesk(...paths)).toEqual({
     status: 2,
     stdout: '',
-    stderr: `bids.csv, row ${count + 2}, bidId: "BID0" stands in row 2 already.\n`,
+    stderr: `bids.csv, row ${count + 2}, bidId: "BID0" is already in row 2.\n`,
   });
   expect(readdirSync(folder).sort()).toEqual(['bids.csv', 'setup.json']);
 });

@@ -115,7 +115,7 @@ describe('a dealer and an authenticator', () => {
     // Apps show a gap in the middle, and users copy it.
     await code.fill(`${used.slice(0, 3)} ${used.slice(3)}`);
     await press(page, 'Confirm');
-    await page.getByText('When your phone is lost or broken').waitFor();
+    await page.getByText('If your phone is lost or broken').waitFor();
   });
 
   test('keeps the recovery codes: as a file, on paper, and by saying so', async () => {

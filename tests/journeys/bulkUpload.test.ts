@@ -153,7 +153,7 @@ test('refused rows are mended by keyboard alone, checked again, and committed wi
   await page.getByRole('button', { name: 'Commit 3 rows' }).waitFor();
   for (const figure of ['New 3', 'Refused 0'])
     expect(await page.getByRole('button', { name: figure, exact: true }).count()).toBe(1);
-  expect(await grid.textContent()).toContain('the file says “XX”');
+  expect(await grid.textContent()).toContain('the file has “XX”');
   await pressUntil(page, 'Commit 3 rows', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

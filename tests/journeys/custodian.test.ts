@@ -160,7 +160,7 @@ test('refused answers of a file are mended by keyboard alone, checked again, and
   await hears('Row 4, answer: checked again, still refused');
   await typed('quantity of row 4', '14');
   await hears('Row 4, quantity: mended.');
-  expect(await grid.textContent()).toContain('the file says “PERHAPS”');
+  expect(await grid.textContent()).toContain('the file has “PERHAPS”');
   expect(await violationsOf(page)).toEqual([]);
 
   // A bid that moves now is refused when it is written, and written once the file is checked again.

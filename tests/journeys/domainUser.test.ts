@@ -84,7 +84,7 @@ test('a new link for one that is there ends the link before', async () => {
 
 test('a user whom an OTP can reach has two-factor on', () => {
   const { output } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
-  expect(output).toContain('Domain user listco is made, two-factor on.');
+  expect(output).toContain('Domain user listco is created, two-factor on.');
 });
 
 test.each([

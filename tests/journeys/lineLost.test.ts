@@ -44,12 +44,12 @@ const lose = {
   'the browser has no line': {
     away: (context: BrowserContext) => context.setOffline(true),
     back: (context: BrowserContext) => context.setOffline(false),
-    words: 'There is no line to the server: nothing was sent, and nothing is saved.',
+    words: 'There is no connection to the server: nothing was sent, and nothing is saved.',
   },
   'the server is stopped': {
     away: async () => line.cut(),
     back: async () => line.mend(),
-    words: 'The server did not answer, so nothing is known to be saved.',
+    words: 'The server did not answer, so it is not known whether',
   },
 } as const;
 const ways = Object.entries(lose);
@@ -166,7 +166,7 @@ describe('the line dies in the middle of the answer', () => {
     await page.getByLabel('Description').fill('Once');
     line.breakAnswerTo('POST /api/masters/holiday');
     await page.keyboard.press('Control+Enter');
-    await alert(page, 'Check whether the Holiday exists before you save it again').waitFor();
+    await alert(page, 'Check whether it exists before you save it again').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Check the list');
     expect(await violationsOf(page)).toEqual([]);
     expect(writes.length).toBe(1);

@@ -133,7 +133,7 @@ test('refused bids of a file are mended by keyboard alone, checked again, and pl
   await page.keyboard.type(String(floorPrice));
   await page.keyboard.press('Enter');
   await announced('Row 3, price: mended.');
-  expect(await grid.textContent()).toContain('the file says “1.234”');
+  expect(await grid.textContent()).toContain('the file has “1.234”');
   expect(await violationsOf(page)).toEqual([]);
   await pressUntil(page, 'Place 3 rows', 'Shift+Tab');
   await page.keyboard.press('Enter');

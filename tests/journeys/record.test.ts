@@ -48,7 +48,7 @@ describe('two people at one security', () => {
     const merge = second.getByRole('dialog', { name: 'Another user changed this' });
     await merge.getByText('Their changes kept:').waitFor();
     expect(await merge.textContent()).toContain('control saved it');
-    expect(await merge.textContent()).toMatch(/Theirs stays: Face Value .* → 5\.00/);
+    expect(await merge.textContent()).toMatch(/Their changes kept: Face Value .* → 5\.00/);
     expect(await merge.textContent()).toMatch(/Your changes added: Lot Size 1 → 7/);
     // The clash is solved by keyboard: the focus is on the first choice.
     await second.keyboard.press('ArrowRight');
@@ -121,7 +121,7 @@ test('the chain of the audit log is checked from its list, and an entry of it is
   await page.getByRole('link', { name: 'Chain Check' }).click();
   await page.getByRole('button', { name: 'Start the check' }).click();
   await page.getByText('The chain is intact.').waitFor();
-  expect(await page.getByText(/entries are as they were written/).count()).toBe(1);
+  expect(await page.getByText(/entries are unchanged/).count()).toBe(1);
   const { body } = await staff.call('GET', `/masters/security/${(await drafted()).id}/history`);
   const { seq } = body.entries[0];
   await page.goto(`${server.url}/utils/master-audit-log/${seq}`);

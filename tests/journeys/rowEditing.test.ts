@@ -184,7 +184,7 @@ describe('a row of a master in its list', () => {
     await expect.poll(() => reason.evaluate((each) => each === document.activeElement)).toBe(true);
     await reason.fill('The floor was mistyped');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing is changed yet: it waits for a second person').waitFor();
+    await page.getByText('Nothing is changed yet: the change waits for approval').waitFor();
     const { body: held } = await staff.call('GET', `/masters/security/${security.id}/held`);
     expect(held).toMatchObject({ reason: 'The floor was mistyped' });
     const { body: now } = await staff.call('GET', `/masters/security/${security.id}`);

@@ -91,7 +91,7 @@ test('a replica that has replayed what the server that was promoted never had is
   await promote(promoted);
   const database = await opened(promoted, ahead);
   const names = await namesOn(promoted);
-  await expect.poll(whyNot(database)).toMatch(/another history/);
+  await expect.poll(whyNot(database)).toMatch(/history differs/);
   await database.write(add, { name: 'answered' }, control);
   expect(await shown(database)).toEqual({
     names: [...names, 'answered'].toSorted(),

@@ -339,7 +339,7 @@ describe('what is wrong is said by file, row and column, and nothing is written'
 
   test.each([
     ['bidId', '', 'bids.csv, row 3, bidId: "" is not letters and digits without blanks.'],
-    ['bidId', '1', 'bids.csv, row 3, bidId: "1" stands in row 2 already.'],
+    ['bidId', '1', 'bids.csv, row 3, bidId: "1" is already in row 2.'],
     ['exchange', 'LSE', 'bids.csv, row 3, exchange: "LSE" is none of NSE, BSE, MSE.'],
     [
       'category',

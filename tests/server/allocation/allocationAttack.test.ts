@@ -68,7 +68,7 @@ describe('an approval that is refused by what has changed since', () => {
     await terms(market, 'MAHABANK', { floorPrice: 50 });
     await market.act(control2, runId, 'steps/approval/approve');
     const refused = await market.reaches(runId, 'approval', 'Error');
-    expect(refused.message).toContain('were changed while it was allotted');
+    expect(refused.message).toContain('were changed during the allocation');
     expect(refused.approvedBy).toBeNull();
     expect((await market.step(runId, 'approval', control2)).may).toMatchObject({
       approve: true,
@@ -94,9 +94,7 @@ describe('an approval that is refused by what has changed since', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('PARTIAL', ''));
     await market.act(control2, runId, 'steps/approval/approve');
     const refused = await market.reaches(runId, 'approval', 'Error');
-    expect(refused.message).toContain(
-      'allotments-IS.csv on the disk is not what this run has kept',
-    );
+    expect(refused.message).toContain('allotments-IS.csv was changed on the disk');
     expect((await market.act(control, runId, 'cancel', { reason: 'changed' })).status).toBe(202);
   });
 });

@@ -131,7 +131,7 @@ test('an allotment is read against the bid file: taken when every bid is answere
   for (const [at, words] of [
     [4, /is more than the \d+ of the bid/],
     [5, /is below the floor/],
-    [7, /stands in row 6 already/],
+    [7, /is already in row 6/],
     [8, /are not those that we sent/],
   ] as const)
     expect(failures.filter((each) => each.startsWith(`Row ${at}:`)).join()).toMatch(words);

@@ -108,7 +108,7 @@ describe('a demand file', () => {
     expect(faults).toEqual([
       "Row 2: qty '=1+1' must be a whole number of shares above 0",
       expect.stringMatching(/^Row 3: price 0.01 is below the floor/),
-      expect.stringMatching(/^Row 5: bidId '\d+' stands in row 4 already/),
+      expect.stringMatching(/^Row 5: bidId '\d+' is already in row 4/),
       'Row 6: price must be blank for a bid at the cut-off price',
       'Row 6: cutOff must be N in IS: non-retail names a price',
     ]);

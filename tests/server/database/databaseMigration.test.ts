@@ -253,7 +253,7 @@ test('indexes come and go with the schema, and a new unique one is refused over 
   expect(await words(line, office(city))).toEqual([['Drop index office_city', 0]]);
   const unique = office({ city: text('City', { optional: true, unique: true }) });
   await expect(migrate(line, [unique])).rejects.toThrow(
-    'No two rows of office may share city, and 1 values are there more than once.',
+    'No two rows of office may share city, and 1 values occur more than once.',
   );
   await rowsOf(line, 'DELETE FROM office WHERE id = 2');
   await migrate(line, [unique]);

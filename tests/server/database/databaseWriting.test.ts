@@ -200,7 +200,7 @@ test('a journal that was written with other secrets is not gone on with', async 
     now: Date.now,
     inline: true,
   });
-  const words = 'is not ours: the journal was written with other secrets';
+  const words = 'does not match: the journal was written with other secrets';
   if (database.dialect.name === 'postgres') {
     // Another server may run there: this one does not even start.
     await expect(opening).rejects.toThrow(words);

@@ -30,7 +30,7 @@ test('a saved schema shows the SQL that it runs and the rows that it touches, be
     desk({ seats }),
     desk({}),
   );
-  expect(first).toMatch(/^The database is new: \d+ tables are made\.$/);
+  expect(first).toMatch(/^The database is new: \d+ tables are created\.$/);
   expect(added).toBe(
     [
       'Add desk.seats (2 rows)',

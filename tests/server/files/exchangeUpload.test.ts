@@ -186,7 +186,7 @@ describe('a file of answers', () => {
     expect((await mend(3, 2, 'CONFIRM')).batch).toMatchObject({ confirmations: 2, rejections: 0 });
     expect(
       (await mend(3, 1, String(first), as('controlUser', { userId: 'control2' }))).message,
-    ).toContain('Only the person');
+    ).toContain('Only the user');
     await commit(batchId);
     await until(batchId, 'Success');
     expect(await stored(second)).toMatchObject({ orderStatus: 'Confirmed' });

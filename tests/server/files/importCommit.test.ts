@@ -187,7 +187,7 @@ test('rows that moved since the preview are refused, counted and listed, and the
     written: 2,
     done: 4,
   });
-  expect(done.message).toMatch(/^2 rows were changed by somebody else/);
+  expect(done.message).toMatch(/^2 rows were changed since the check/);
   const after = await clients();
   expect([
     after.D1.clientName,

@@ -105,7 +105,7 @@ describe('a column that mixes forms is refused, and with it the file', () => {
             field: 'uccComplianceDate',
             code: 'MIXED_FORMS',
             message:
-              'UCC Compliance Date mixes forms: 23-11-2026 in rows 2, 3, 4, 5, 6 and 2 more; 2026-11-23 in row 9. Write the whole column in one format and upload the file again.',
+              'UCC Compliance Date mixes formats: 23-11-2026 in rows 2, 3, 4, 5, 6 and 2 more; 2026-11-23 in row 9. Write the whole column in one format and upload the file again.',
             sentence: expect.objectContaining({
               key: '%{label} mixes formats: %{forms}. Write the whole column in one format and upload the file again.',
             }),

@@ -84,5 +84,5 @@ test('a shortened id is mended where it stands', async () => {
 test('a workbook is refused in words that say how to bring it', async () => {
   const { batch } = await check(dealer, 'client', kept('client.xlsx'));
   expect(batch.state).toBe('failed');
-  expect(batch.message).toMatch(/Excel workbook.*Save it as "CSV UTF-8" and bring that\./);
+  expect(batch.message).toMatch(/Excel workbook.*Save it as "CSV UTF-8" and upload that file\./);
 });

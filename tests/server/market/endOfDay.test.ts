@@ -177,7 +177,7 @@ test('Verify Again names a file that was changed and one that is gone', async ()
   expect(await verify(book)).toEqual([`${book} is unchanged.`, 'Match', 'control']);
   writeFileSync(await pathOf(book), 'a line that nobody bid\r\n');
   const [message, verdict] = await verify(book);
-  expect(message).toMatch(/on the disk was changed: its SHA-256 is .* Put the recorded one back/);
+  expect(message).toMatch(/on the disk was changed: its SHA-256 is .* Restore the recorded file/);
   expect(verdict).toBe('Mismatch');
   const log = `order-log-${today}.csv`;
   rmSync(await pathOf(log));

@@ -179,7 +179,7 @@ describe('a user of a member', () => {
       const { status, json } = await create(controlUser, aUser('dealer', { userName }));
       expect([status, json.errors]).toEqual([
         expect.any(Number),
-        { userName: expect.stringMatching(/^User Name has a character .*cannot be seen/) },
+        { userName: expect.stringMatching(/^User Name has an invisible character/) },
       ]);
       expect(status).toBeGreaterThanOrEqual(400);
     }

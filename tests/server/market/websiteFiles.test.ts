@@ -303,7 +303,7 @@ describe('by the clock', () => {
     expect(deleted).toContain(storedAs);
     expect(await newest(ladder)).toMatchObject({ fileStatus: 'Deleted', storedAs: null });
     expect((await market.ask(controlUser, 'GET', `${api}/${id}/file`)).json.message).toMatch(
-      /is deleted: it is older than files are kept/,
+      /is deleted: its retention period has ended/,
     );
     expect((await feed(ladder)).status).toBe(404);
   });

@@ -556,7 +556,7 @@ describe('a field of many rows', () => {
     await live();
     const { json } = await many({ rows: [{ key: '1', version: 2 }], lot: 3 });
     expect(json.outcomes).toMatchObject([
-      { is: 'refused', errors: { reason: expect.stringMatching(/^Give a reason/) } },
+      { is: 'refused', errors: { reason: expect.stringMatching(/^Enter a reason/) } },
     ]);
   });
 

@@ -101,7 +101,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
         (seq, hash) => plain(`head ${seq} ${hash}`),
       );
     },
-    () => /: The head of the journal does not bear its seal/,
+    () => /: The seal of the head of the journal is wrong/,
   ],
   'an entry is edited and all hashes are computed again with the key of the data folder': [
     async () => {
@@ -395,7 +395,7 @@ test('a trigger that is taken off is named, and so is one that refuses nothing a
   const of = isPostgres ? ' ON journal' : '';
   await run(`DROP TRIGGER "guard_journal_delete"${of}`);
   expect(await words()).toMatch(
-    /^-: The trigger guard_journal_delete is missing, switched off or another/,
+    /^-: The trigger guard_journal_delete is missing, disabled or changed/,
   );
   await putGuards(line, storedNouns);
   expect(await words()).toBe('');
@@ -410,7 +410,7 @@ test('a trigger that is taken off is named, and so is one that refuses nothing a
     );
   }
   expect(await words()).toMatch(
-    /^-: The trigger guard_journal_update is missing, switched off or another/,
+    /^-: The trigger guard_journal_update is missing, disabled or changed/,
   );
   // The next start puts it back, though their number is the same.
   await putGuards(line, storedNouns);

@@ -513,7 +513,7 @@ test('a file that somebody has changed on the disk is neither read nor given out
   await at.bring(control, runId, 'theirs', '10\n20\n');
   await at.act(control, runId, 'steps/terms/begin', { factor: 2 });
   expect((await at.reaches(runId, 'add', 'Error')).message).toMatch(
-    /^own.csv on the disk is not what this run has kept/,
+    /^own.csv was changed on the disk/,
   );
   const taken = await at.machine.database.db
     .selectFrom('journal')

@@ -219,7 +219,7 @@ test('a truncated backup is refused as truncated', async () => {
 test('what is no backup is refused as such', async () => {
   const other = join(home, 'other');
   writeFileSync(other, 'Dear all,');
-  await expect(checkBackup(other, checking())).rejects.toThrow(/is no backup of Offerdesk/);
+  await expect(checkBackup(other, checking())).rejects.toThrow(/is not a backup of Offerdesk/);
   writeFileSync(other, '');
   await expect(checkBackup(other, checking())).rejects.toThrow(/is empty\./);
   await expect(checkBackup(join(home, 'none'), checking())).rejects.toThrow(/ENOENT/);
@@ -258,7 +258,9 @@ test('a backup that another installation’s keys cannot vouch for is refused', 
   mkdirSync(others, { recursive: true });
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(newSecrets()), { mode: 0o600 });
   try {
-    await expect(makeBackup(backupTo(others))).rejects.toThrow(/journal does not bear its seal/);
+    await expect(makeBackup(backupTo(others))).rejects.toThrow(
+      /seal of the head of the journal is wrong/,
+    );
     expect(readdirSync(others)).toEqual([]);
   } finally {
     writeFileSync(join(data, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });

@@ -142,7 +142,7 @@ test('a name that is no setting is said', () => {
   const { faults } = readSettings('production', { OFFERDESK_PROT: '1' }, declaredSettings);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(
-    /^OFFERDESK_PROT is no setting of Offerdesk\. It knows OFFERDESK_PORT,/,
+    /^OFFERDESK_PROT is not a setting of Offerdesk\. The settings are OFFERDESK_PORT,/,
   );
 });
 
@@ -162,7 +162,7 @@ test.each([
 ])('a DATABASE_URL that is none is said to be wrong, without its password: %s', (url, words) => {
   const { faults } = readSettings('production', { DATABASE_URL: url }, declaredSettings);
   expect(faults).toEqual([
-    `DATABASE_URL is not right: ${words}. It must be postgres://user:password@host:port/database; without it everything is stored in OFFERDESK_DATA.`,
+    `DATABASE_URL is not valid: ${words}. It must be postgres://user:password@host:port/database; without it everything is stored in OFFERDESK_DATA.`,
   ]);
 });
 
@@ -205,7 +205,7 @@ test('DATABASE_READ_URL names a replica of it, and nothing without it', () => {
     'DATABASE_READ_URL names a replica of DATABASE_URL, which is not set.',
   ]);
   expect(read({ DATABASE_URL: url, DATABASE_READ_URL: 'copy.example' }).faults).toEqual([
-    'DATABASE_READ_URL is not right: it cannot be read as an address. It must be postgres://user:password@host:port/database, of a streaming replica.',
+    'DATABASE_READ_URL is not valid: it cannot be read as an address. It must be postgres://user:password@host:port/database, of a streaming replica.',
   ]);
 });
 
