@@ -33,7 +33,7 @@ describe('offerdesk new', () => {
   });
 
   test.each([
-    ['Custodian Bank', "'Custodian Bank' is no name of a noun"],
+    ['Custodian Bank', "'Custodian Bank' is not a name for a noun"],
     ['order', "The noun 'order' already exists."],
     ['depository', 'There is no folder schemas/ here'],
   ])('says why %s cannot be written', (name, words) => {

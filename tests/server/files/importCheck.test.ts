@@ -55,7 +55,7 @@ describe('a file that is no CSV of this master is refused as a whole, in words t
         /zip archive or an Excel workbook/,
       ],
       ['an old xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'NOT_CSV', /old Excel workbook/],
-      ['binary content', `${heading}\nC1,a\0b,AAAPA0001A,RI,Yes\n`, 'NOT_CSV', /no text/],
+      ['binary content', `${heading}\nC1,a\0b,AAAPA0001A,RI,Yes\n`, 'NOT_CSV', /not text/],
       ['UTF-16', Buffer.from(`\ufeff${heading}\n${good}\n`, 'utf16le'), 'ENCODING', /UTF-16/],
       [
         'Windows-1252',

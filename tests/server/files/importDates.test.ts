@@ -46,7 +46,7 @@ describe('a file of clients with the days and times of a spreadsheet', () => {
       const { batch, lines } = await check(fileOf([day, time], ['']));
       expect(batch).toMatchObject({ state: 'checked', created: 2, refused: 0 });
       expect(batch.datesRead).toBe(
-        `Dates in UCC Compliance Date were read as ${days}.\nTimes in UCC Compliance Time were read in the form ${times}.`,
+        `Dates in UCC Compliance Date were read as ${days}.\nTimes in UCC Compliance Time were read in the format ${times}.`,
       );
       expect(written(lines[0], 'uccComplianceDate')).toBe('2026-11-23');
       expect(written(lines[0], 'uccComplianceTime')).toBe('09:15:00');
@@ -205,7 +205,7 @@ describe.each(taking)('$name', (noun) => {
     const lines = await exchange.lines(who, batch.batchId);
     const columns = writtenColumns(noun).map(([name]) => name);
     expect(batch.state).toBe('checked');
-    expect(batch.datesRead).toMatch(/were read (as|in the form)/);
+    expect(batch.datesRead).toMatch(/were read (as|in the format)/);
     rows.forEach((cells, row) => {
       fields.forEach(([name], at) => {
         if (columns.includes(name))

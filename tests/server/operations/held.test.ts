@@ -232,7 +232,7 @@ describe('a second person', () => {
       },
     ]);
     expect((await decide(checker, [id])).results).toMatchObject([
-      { ok: false, message: 'This change is approved already.' },
+      { ok: false, message: 'This change is already approved.' },
     ]);
     expect(
       await verifyJournal(exchange.machine.database.db, exchange.machine.secrets.journalKey),
@@ -386,7 +386,7 @@ describe('the maker', () => {
     const { json } = await ask(maker, 'POST', `/api/approvals/${id}/withdraw`);
     expect(json).toMatchObject({ state: 'withdrawn', decidedBy: null });
     expect((await decide(checker, [id])).results).toMatchObject([
-      { ok: false, message: 'This change is withdrawn already.' },
+      { ok: false, message: 'This change is already withdrawn.' },
     ]);
     expect((await ask(maker, 'GET', `${path}/held`)).text).toBe('null');
     await held();

@@ -138,10 +138,10 @@ describe('a saved view', () => {
   test('holds what its list knows, in bounds', async () => {
     const faults = async (body: object) => (await keep(admin, body)).json.errors;
     expect(await faults({ state: 'price=1' })).toEqual({
-      state: "A list of Desks knows no 'price'",
+      state: "A list of Desks does not know 'price'",
     });
     expect(await faults({ state: 'after=abc' })).toEqual({
-      state: "A list of Desks knows no 'after'",
+      state: "A list of Desks does not know 'after'",
     });
     expect(await faults({ state: `q=${'x'.repeat(4000)}` })).toEqual({
       state: 'State cannot have more than 4000 characters',

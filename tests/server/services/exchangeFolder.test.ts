@@ -154,7 +154,9 @@ test('a server with another host key is told nothing', async () => {
     expect(sshd.files()).toEqual({});
     // A peer that is about to change its key has both pinned.
     const [, shown = ''] =
-      /host key, (\S+),/.exec(await failureOf(openWith().send(path, 'a.csv', sha256))) ?? [];
+      /host key of \S+ (\S+), differs/.exec(
+        await failureOf(openWith().send(path, 'a.csv', sha256)),
+      ) ?? [];
     const both = openWith({ SFTP_HOST_KEY: `${sshd.hostKey()},${shown}` });
     await both.send(path, 'allotment.csv', sha256);
     expect(Object.keys(sshd.files())).toEqual(['allotment.csv', 'allotment.csv.sha256']);

@@ -493,7 +493,7 @@ test('what it answers and what it was asked never stands in the log of the serve
     expect(link.state).toBe('AWAY');
   });
   const logged = market.logged.join('\n');
-  expect(logged).toContain('Risk management is away');
+  expect(logged).toContain('Risk management is disconnected');
   expect(logged).not.toMatch(/AAAPA0001A|a-token|<html/);
   await rms.stop();
   await comeBack();

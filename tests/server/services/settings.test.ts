@@ -114,7 +114,9 @@ test.each([
 test('the password key of the demo is refused in production, where the installation makes its own', () => {
   const environment = { OFFERDESK_PASSWORD_KEY: '6f66666572646573'.repeat(4).toUpperCase() };
   const { faults } = readSettings('production', environment, declaredSettings);
-  expect(faults).toEqual([expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the one of the demo/)]);
+  expect(faults).toEqual([
+    expect.stringMatching(/^OFFERDESK_PASSWORD_KEY is the public key of the demo/),
+  ]);
   expect(readSettings('demo', environment, declaredSettings).faults).toEqual([]);
 });
 
@@ -249,7 +251,7 @@ describe('a data folder', () => {
 
   test('that does not say who made it is left alone by the demo', () => {
     writeFileSync(join(folder, 'offerdesk.db'), 'real bids');
-    expect(() => takeFolder(folder, 'demo')).toThrow(/leaves it alone/);
+    expect(() => takeFolder(folder, 'demo')).toThrow(/does not use it/);
     expect(readFileSync(join(folder, 'offerdesk.db'), 'utf8')).toBe('real bids');
   });
 
@@ -338,7 +340,7 @@ describe('the LDAP server of the domain users', () => {
     ['LDAP_USER_ATTRIBUTE', 'uid)(x=', /^LDAP_USER_ATTRIBUTE must be the name of an attribute/],
     ['LDAP_GROUPS', '', /^LDAP_GROUPS must give the role of each group/],
     ['LDAP_GROUPS', 'cn=a,dc=b=dealer', /the roles are controlUser, listco, viewOnly/],
-    ['LDAP_GROUPS', 'cn=a,dc=b=controlUser;staff=viewOnly', /^LDAP_GROUPS must say/],
+    ['LDAP_GROUPS', 'cn=a,dc=b=controlUser;staff=viewOnly', /^LDAP_GROUPS must give/],
   ])('is said to be wrong by %s=%s, without a password', (name, value, words) => {
     const faults = faultsWith({ [name]: value });
     expect(faults).toEqual([expect.stringMatching(words)]);

@@ -91,7 +91,7 @@ describe('surveillance', () => {
     expect(ids).toEqual((await logged()).slice(before));
     const alerts = await market.rows('outbox', { audience: '{"roles":["controlUser"]}' });
     expect(alerts.map(({ type, text }) => [type, text])).toEqual([
-      ['ALERT', 'Surveillance is away: it cannot be reached (ECONNREFUSED).'],
+      ['ALERT', 'Surveillance is disconnected: it cannot be reached (ECONNREFUSED).'],
       ['INTERFACE', 'Surveillance is connected again.'],
     ]);
   });
