@@ -242,7 +242,7 @@ describe('a batch', () => {
     (box.closest('tr') as HTMLElement).focus();
     await userEvent.keyboard('{Enter}oops{Escape}{Control>}a{/Control}AAAPA0001A{Tab}');
     expect(screen.getByLabelText('PAN of row 45')).toHaveFocus();
-    expect(await screen.findByText(/the file says “NOPAN”/)).toBeInTheDocument();
+    expect(await screen.findByText(/the file has “NOPAN”/)).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Refused 36' })).toBeInTheDocument();
     expect(bodies).toEqual([{ line: 44, field: 'pan', value: 'AAAPA0001A' }]);
     const outcome = screen.getByText(/Row 44, PAN: mended. The row is new now./);

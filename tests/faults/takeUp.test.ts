@@ -147,7 +147,7 @@ test('what is taken up is compared from then on, and the entries say who took it
   await withAllRights(data, (rights) =>
     rights.prepare('update allotment set allotQuantity = 7 where id = ?').run(key),
   );
-  expectAmiss(await verify(), new RegExp(`Row ${key} of allotment: the row is another`));
+  expectAmiss(await verify(), new RegExp(`Row ${key} of allotment: the row differs`));
 });
 
 test('nothing is taken up into a broken journal', async () => {

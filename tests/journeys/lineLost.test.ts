@@ -131,7 +131,7 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
     expect(await violationsOf(page)).toEqual([]);
     await back(context);
     await page.getByText(/^26–50 of /).waitFor();
-    expect(await alert(page, 'rows from before').count()).toBe(0);
+    expect(await alert(page, 'previous rows').count()).toBe(0);
     await context.close();
   });
 });

@@ -206,7 +206,7 @@ test('bids that the placing refused are mended and checked again by keyboard alo
     .waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   // The row stays where it was mended, though the file waits for a word again.
-  expect(await grid.textContent()).toContain(`the file says “${gone}”`);
+  expect(await grid.textContent()).toContain(`the file has “${gone}”`);
   await page.getByText('Placed: 0 rows. To be placed: 2 rows, worth').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await pressed('Place 2 rows', 'Shift+Tab');

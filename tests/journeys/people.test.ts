@@ -199,7 +199,7 @@ describe('a Control User', () => {
     const dialog = page.getByRole('dialog', { name: 'Disable: 3 Users' });
     await dialog.waitFor();
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
-      'User 10011 Disable is not possible for this User as it stands.',
+      'User 10011 Disable is not possible for this User in its present state.',
     ]);
     // Another administrator is quicker with one of them while the question is open.
     await disable('10012');

@@ -97,7 +97,7 @@ describe('disabling and enabling', () => {
     const none = await act(memberAdmin, '1001', 'enable', because);
     expect([none.status, none.json.message]).toEqual([
       422,
-      'Enable is not possible for this User as it stands.',
+      'Enable is not possible for this User in its present state.',
     ]);
   });
 
@@ -224,6 +224,6 @@ test('what waits of a user is taken back when the account is disabled, and can b
   const { json } = await market.ask(second, 'POST', '/api/approvals/decide', {
     payload: { ids: [change.id], decision: 'approve' },
   });
-  expect(json.results).toMatchObject([{ ok: false, message: 'This change is withdrawn already.' }]);
+  expect(json.results).toMatchObject([{ ok: false, message: 'This change is already withdrawn.' }]);
   expect((await row('listco')).emailId).not.toBe('desk@listed.example');
 });

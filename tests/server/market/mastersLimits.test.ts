@@ -47,7 +47,7 @@ test('a lower level is never above the level over it, nor below the one under it
   ];
   expect(limitRefusal(300_00, over, [])).toBeNull();
   expect(textOf(limitRefusal(300_01, over, []) as Sentence)).toBe(
-    'The limit cannot be above ₹ 300.00 of branch B1',
+    'The limit cannot be above ₹ 300.00, the limit of branch B1',
   );
   expect(limitRefusal(null, over, [])).toBeNull();
   const under = [
@@ -94,7 +94,7 @@ test('a limit above the one over it is refused beside its box', async () => {
   const tooHigh = await set(branchAdmin, { userId: '1001' }, 800_000.01);
   expect([tooHigh.status, tooHigh.json.errors]).toEqual([
     422,
-    { limit: 'The limit cannot be above ₹ 8,00,000.00 of branch B1' },
+    { limit: 'The limit cannot be above ₹ 8,00,000.00, the limit of branch B1' },
   ]);
   const tooLow = await set(controlUser, {}, 799_999);
   expect(tooLow.json.errors.limit).toBe(

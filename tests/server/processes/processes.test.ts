@@ -479,7 +479,7 @@ test('a server that stops inside a step begins it again, and a file that comes o
     await at.begin();
   }
   expect((await at.reaches(runId, 'own', 'Error')).message).toMatch(
-    /^own.csv has come out otherwise than before \(SHA-256 4355a46b19d3…, now 53c234e5e847…\)/,
+    /^own.csv differs from its earlier version \(SHA-256 4355a46b19d3…, now 53c234e5e847…\)/,
   );
 });
 
