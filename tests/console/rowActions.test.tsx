@@ -105,7 +105,9 @@ test('an action on many goes on past one that is refused, leaves out what it is 
   expect(bar.getByText('3 selected')).toBeVisible();
   await person.click(bar.getByRole('button', { name: 'Disable' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable: 2 Users' }));
-  expect(dialog.getByText(/Disable is not possible for this User in its present state/)).toBeVisible();
+  expect(
+    dialog.getByText(/Disable is not possible for this User in its present state/),
+  ).toBeVisible();
   await person.type(dialog.getByLabelText(/Reason/), 'left the firm');
   await person.click(dialog.getByRole('button', { name: 'Disable 2' }));
   expect(await dialog.findByText('2 of 2, 1 refused')).toBeVisible();

@@ -204,7 +204,10 @@ describe('an offer is archived', () => {
       );
     expect(await rowsOf(control, '/rms/order', { symbol, archived: false })).toHaveLength(1);
     const both = await list(control, '/rms/order', { archived: [true, false] });
-    expect([both.status, both.json.message]).toEqual([400, expect.stringMatching(/listed separately/)]);
+    expect([both.status, both.json.message]).toEqual([
+      400,
+      expect.stringMatching(/listed separately/),
+    ]);
     const clientId = before.order.find((row) => Number(row.orderId) === orderId).clientId;
     const byClient = await rowsOf(control, '/rms/order', { archived: true, clientId });
     expect(byClient.every((row) => row.clientId === clientId)).toBe(true);
