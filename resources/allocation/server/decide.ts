@@ -47,7 +47,7 @@ export const decide: StepHandler = {
       shares: grouped(String(shares)),
       rest:
         setup.acceptsUndersubscription === 'accept'
-          ? sentence('; an undersubscribed offer stands')
+          ? sentence('; an undersubscribed offer proceeds')
           : '',
     });
   },

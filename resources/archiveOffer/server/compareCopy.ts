@@ -79,7 +79,7 @@ export const compareCopy: StepHandler = {
       }),
     });
     found.keep('manifestSha256', hashOfText(text));
-    return sentence('%{rows} rows are the same, value by value.', { rows: grouped(String(done)) });
+    return sentence('%{rows} rows match, value by value.', { rows: grouped(String(done)) });
   },
 };
 

@@ -100,7 +100,7 @@ async function placedBefore(tx: Tx, { sha256, memberId, batchId }: Batch): Promi
     .executeTakeFirst();
   return twin
     ? sentence(
-        'This very file was placed before, as batch %{batchId} of %{userId}: placing it again makes each bid a second time.',
+        'The same file was placed before, as batch %{batchId} of %{userId}: placing it again places each bid a second time.',
         { batchId: Number(twin.batchId), userId: String(twin.userId) },
       )
     : null;

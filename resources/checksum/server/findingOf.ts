@@ -36,7 +36,7 @@ export const findingOf = async (
   const now = await hashOfFile(runFile(machine.settings, String(file.storedAs)));
   if (now === null)
     return missing(
-      sentence('%{subject} is no longer on the disk. Put it back from a copy of the data folder.', {
+      sentence('%{subject} is no longer on the disk. Restore it from a copy of the data folder.', {
         subject,
       }),
     );
@@ -44,7 +44,7 @@ export const findingOf = async (
     return {
       verdict: 'Mismatch',
       message: sentence(
-        '%{subject} on the disk was changed: its SHA-256 is %{now}… and not %{sha256}…. Put the recorded one back from a copy.',
+        '%{subject} on the disk was changed: its SHA-256 is %{now}… and not %{sha256}…. Restore the recorded file from a copy.',
         { subject, now: now.slice(0, 12), sha256: sha256.slice(0, 12) },
       ),
     };

@@ -88,6 +88,6 @@ export const checksums: StepHandler = loggedStep('Checksums', async (context, st
   await machine.database.write(endDay, step, by);
   return {
     records: findings.length,
-    words: sentence('%{files} files are as they were written.', { files: findings.length }),
+    words: sentence('%{files} files are unchanged.', { files: findings.length }),
   };
 });

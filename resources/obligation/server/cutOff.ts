@@ -40,7 +40,7 @@ export const obligationCutOffs: ScheduledTask = {
     }
     return left === 1
       ? 'What custodians had not confirmed is left to one member.'
-      : sentence('What custodians had not confirmed is left to %{members} members.', {
+      : sentence('Quantities that custodians had not confirmed pass to %{members} members.', {
           members: left,
         });
   },

@@ -33,6 +33,6 @@ export const checkArchive: StepHandler = {
           ),
         );
     }
-    return sentence('%{files} files are as they were sealed.', { files: verified.files });
+    return sentence('%{files} files are unchanged.', { files: verified.files });
   },
 };

@@ -33,7 +33,7 @@ export const compareBack: StepHandler = {
       rows.push({ cells, agrees: there.rows === compared });
     }
     await show({ title: 'Compared', columns: ['Table', 'Archived', 'Live'], rows });
-    return sentence('%{rows} rows are as they were, value by value.', {
+    return sentence('%{rows} rows match the archive, value by value.', {
       rows: grouped(String(done)),
     });
   },

@@ -75,7 +75,7 @@ export const generateFiles = async (
   return several(
     [
       made.length === 0
-        ? 'No offer is in hand.'
+        ? 'No offer is current.'
         : sentence('%{files} files, %{written} written.', { files: made.length, written }),
       ...(refused.length > 0
         ? [

@@ -120,7 +120,7 @@ export const dailyBackup: ScheduledTask = {
       const removed = await removeOldest(to, keep);
       await end({ made, message: null, removed });
       log.info({ file: made.file, sha256: made.sha256, bytes: made.bytes }, 'A backup is made');
-      return sentence('%{file}: %{bytes} bytes, %{rows} rows, found whole.', {
+      return sentence('%{file}: %{bytes} bytes, %{rows} rows, verified.', {
         file: basename(made.file),
         bytes: made.bytes,
         rows: made.rows,

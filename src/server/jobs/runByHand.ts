@@ -38,7 +38,7 @@ export const runByHand = async (
   if (underWay)
     throw new ApiError(
       'REFUSED',
-      sentence('“%{name}” is under way already, begun by %{madeBy}.', {
+      sentence('“%{name}” is already running, started by %{madeBy}.', {
         name: asSentence(storedWords(underWay as Pick<JobRow, 'name' | 'sentences'>, 'name')),
         madeBy: underWay.madeBy,
       }),

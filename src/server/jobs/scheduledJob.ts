@@ -54,12 +54,12 @@ const whyNotRun = async (
 ): Promise<Words | null> => {
   const pause = await pausedIn(machine.database, type);
   if (pause)
-    return sentence('Not run: %{why} Run Now in the task calendar runs it.', {
+    return sentence('Not run: %{why} Start it with Run Now in the task calendar.', {
       why: pauseWords(pause),
     });
   return missed === 'reported' && lateMs >= punctualMs
     ? sentence(
-        'Missed by %{duration}: no server was running. It is not caught up; Run Now in the task calendar runs it.',
+        'Missed by %{duration}: no server was running. It is not caught up; start it with Run Now in the task calendar.',
         { duration: durationOf(lateMs) },
       )
     : null;

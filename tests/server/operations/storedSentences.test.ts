@@ -42,7 +42,7 @@ describe('a stored text', () => {
   });
 
   test('without values is its own key, and needs no sentence', () => {
-    const row = answered({ message: 'It is not paused any more.' });
+    const row = answered({ message: 'It is no longer paused.' });
     expect(row).not.toHaveProperty('sentences');
     expect(inHindi(row, 'message')).toBe('यह अब रुका नहीं है।');
   });
@@ -53,7 +53,7 @@ describe('a stored text', () => {
   });
 
   test('is cut off where its field ends, and its sentence is not', () => {
-    const why = sentence('Not run: %{why} Run Now in the task calendar runs it.', {
+    const why = sentence('Not run: %{why} Start it with Run Now in the task calendar.', {
       why: 'a'.repeat(600),
     });
     const row = answered({ message: why });

@@ -187,7 +187,7 @@ test('an instant that was missed is only reported in words by a task that is not
     .toEqual([
       'Cut-off: LICI IS',
       'notRun',
-      'Missed by 2 h 5 min: no server was running. It is not caught up; Start it with Run Now in the task calendar.',
+      'Missed by 2 h 5 min: no server was running. It is not caught up; start it with Run Now in the task calendar.',
     ]);
   expect(runs).toEqual([]);
 });

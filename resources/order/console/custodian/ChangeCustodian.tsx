@@ -175,7 +175,7 @@ const Consequence = ({ of: participantId, order }: { of: string | null; order: O
         <Status colour="amber">{t('Custodian pending')}</Status>{' '}
         {richly('%{participantId} must confirm the bid %{isCpApproved}until the cut-off.', {
           participantId,
-          isCpApproved: order.isCpApproved && `${t('anew')} `,
+          isCpApproved: order.isCpApproved && `${t('again')} `,
         })}
       </>
     )}

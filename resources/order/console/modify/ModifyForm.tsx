@@ -135,7 +135,7 @@ const Consequences = ({ order }: { order: Order }) => (
     {order.participantId && (
       <p>
         <Status colour="blue">{t('Custodian')}</Status>{' '}
-        {t('%{participantId} must confirm the changed bid anew.', {
+        {t('%{participantId} must confirm the changed bid again.', {
           participantId: order.participantId,
         })}
       </p>

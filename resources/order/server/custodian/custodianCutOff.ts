@@ -68,7 +68,7 @@ export const custodianCutOffs: ScheduledTask = {
           await machine.database.write(notifyOfRejected, of, by);
       }
     return all.bids === 0
-      ? 'Every bid on 100% margin was answered for.'
+      ? 'Every bid on 100% margin was answered.'
       : sentence('%{bids} bids of %{quantity} shares rejected: %{reason}.', {
           ...all,
           reason: sentence(notApproved),

@@ -119,7 +119,7 @@ export const endCommit: Mutation<Owned & { batchId: number }, Words> = mutation(
     const message =
       refused > 0
         ? sentence(
-            '%{refused} rows were changed by somebody else since the check, or refused when they were written; they stand among the refused.',
+            '%{refused} rows were changed since the check, or refused when they were written; they are listed as refused.',
             { refused },
           )
         : null;

@@ -109,10 +109,12 @@ export const endRevert: Mutation<Owned & { batchId: number }, Words> = mutation(
     const upload = await underWay(tx, owned, batchId, 'reverting');
     const message =
       upload.kept > 0
-        ? sentence('%{kept} rows were left as they are; each says why.', { kept: upload.kept })
+        ? sentence('%{kept} rows were left unchanged; each shows the reason.', {
+            kept: upload.kept,
+          })
         : null;
     await changeUpload(tx, upload, { state: 'reverted', revertedAt: tx.now, message }, 'reverted');
-    return sentence('%{reverted} rows reverted, %{kept} left as they are', {
+    return sentence('%{reverted} rows reverted, %{kept} left unchanged', {
       reverted: upload.reverted,
       kept: upload.kept,
     });

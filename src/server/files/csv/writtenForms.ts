@@ -80,7 +80,7 @@ export const writtenFormsOf = (noun: Resource, { columns }: Heading): WrittenFor
 /** How some columns were read, by an example of their form. */
 const readAs = (column: ColumnForm, labels: Sentence, form: string): Sentence => {
   if (column === 'time')
-    return sentence('Times in %{labels} were read in the form %{form}.', { labels, form });
+    return sentence('Times in %{labels} were read in the format %{form}.', { labels, form });
   return /^\d{4}-/.test(form)
     ? sentence('Dates in %{labels} were read as year-month-day, %{form}.', { labels, form })
     : sentence('Dates in %{labels} were read as day-month-year, %{form}.', { labels, form });
