@@ -3,7 +3,6 @@ import { serverModule } from '#server/module/module.ts';
 import {
   errorsOfBatch,
   linesOfBatch,
-  mendBatch,
   resultOfBatch,
   sampleFile,
   takeBatch,
@@ -19,7 +18,7 @@ export default serverModule(batchOrder, {
     place: bidFiles.begin,
     discard: bidFiles.discard,
     lines: linesOfBatch,
-    mend: mendBatch,
+    mend: bidFiles.mend,
     recheck: bidFiles.checkAgain,
     errors: errorsOfBatch,
     result: resultOfBatch,

@@ -3,21 +3,14 @@ import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
 import { answerFiles } from './server/answerFiles.ts';
 import { answerResults, refusedAnswers, sampleAnswers } from './server/answerResults.ts';
-import type { AnswerLine } from './server/upload.ts';
-
-/** The fields of a row that calls answer in addition to its cells and faults. */
-const shownOf = ({ orderId, answer }: AnswerLine) => ({
-  orderId: orderId === null ? null : Number(orderId),
-  answer,
-});
 
 export default serverModule(exchangeUpload, {
   calls: {
     file: (request: CallRequest) => answerFiles.take(request),
     commit: answerFiles.begin,
     discard: answerFiles.discard,
-    lines: (request: CallRequest) => answerFiles.lines(request, shownOf),
-    mend: (request: CallRequest) => answerFiles.mend(request, shownOf),
+    lines: (request: CallRequest) => answerFiles.lines(request),
+    mend: answerFiles.mend,
     recheck: answerFiles.checkAgain,
     errors: (request: CallRequest) => answerFiles.download(request, 'errors', refusedAnswers),
     result: (request: CallRequest) => answerFiles.download(request, 'result', answerResults),

@@ -21,6 +21,7 @@ export * from './language/call.ts';
 export * from './language/command.ts';
 export * from './language/contract.ts';
 export * from './language/field.ts';
+export * from './language/fileOfRows.ts';
 export * from './language/identity.ts';
 export * from './language/menu.ts';
 export * from './language/message.ts';

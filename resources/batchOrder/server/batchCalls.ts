@@ -1,11 +1,9 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import { sentence } from '#domain/sentence.ts';
 import { textsOf } from '#model/values/validate.ts';
-import { faultsIn } from '#server/files/rowFiles/keptLines.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { bidOf } from '../../order/server/intake/bidOf.ts';
-import type { BatchLine } from './batch.ts';
 import { bidFiles } from './bidFiles.ts';
 import { type BatchRow, placeBatch } from './placeBatch.ts';
 import { acceptedFile, refusedFile, resultFile } from './resultFile.ts';
@@ -17,19 +15,9 @@ export const takeFile = (request: CallRequest) =>
 
 /** GET …/{batchId}/lines: a page of the rows of a batch, by outcome. */
 export const linesOfBatch = (request: CallRequest) =>
-  bidFiles.lines(request, shownOf, (lines) =>
+  bidFiles.lines(request, (lines) =>
     request.query.warned === 'true' ? lines.where('warningCount', '>', 0) : lines,
   );
-
-/** POST …/{batchId}/mend: another value for a cell of a refused row. */
-export const mendBatch = (request: CallRequest) => bidFiles.mend(request, shownOf);
-
-/** The fields of a batch row that calls answer in addition to its cells and faults. */
-const shownOf = ({ orderId, orderStatus, warnings }: BatchLine) => ({
-  orderId: orderId === null ? null : Number(orderId),
-  orderStatus,
-  warnings: faultsIn(warnings),
-});
 
 /** GET …/{batchId}/errors. */
 export const errorsOfBatch = (request: CallRequest) =>

@@ -2,40 +2,40 @@ import { type Layout, mostOrderRows } from '#domain/exchangeFile/orderFile.ts';
 import { sentence, type Words } from '#domain/sentence.ts';
 import { batchOrder, batchOrderLine } from '#schemas/batchOrder.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { RowFileType } from '#server/files/rowFiles/rowFile.ts';
+import { columnLine, typedOver } from '#server/files/rowFiles/columnLine.ts';
+import { faultsIn } from '#server/files/rowFiles/keptLines.ts';
 import { rowFiles } from '#server/files/rowFiles/rowFileCalls.ts';
+import type { RowFileType } from '#server/files/rowFiles/rowFileType.ts';
+import { startedWords, takingRows } from '#server/files/rowFiles/rowWork.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import { bidFile } from '../bidFile.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { bidChecking } from './bidChecking.ts';
 import { checkBidAgain, readTitles, warnedBesidePlaced } from './checkBidAgain.ts';
 import { placing, type TakenApart, takenApart } from './placing.ts';
 
+const words = { rows: 'bids', Do: 'Place', do: 'place', done: 'placed' };
+
+/** The fields of a batch row that calls answer in addition to its cells and faults. */
+const wireBid = (line: BatchLine) => ({
+  ...columnLine(line),
+  orderId: line.orderId === null ? null : Number(line.orderId),
+  orderStatus: line.orderStatus,
+  warnings: faultsIn(line.warnings),
+});
+
+type BidFileType = RowFileType<Batch, BatchLine, typeof batchOrder, ReturnType<typeof wireBid>>;
+
 /** Files of bids: checked row by row, then placed once the uploader confirms. */
-export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, TakenApart> = {
+export const bidFileType: BidFileType = {
   file: batchOrder,
   line: batchOrderLine,
-  columns: {
-    status: 'batchStatus',
-    owner: 'userId',
-    checkedAt: 'checkedTime',
-    completedAt: 'completedTime',
-  },
-  states: { done: 'Completed', failed: 'Failed' },
-  doneOutcome: 'accepted',
-  event: 'BATCH_ORDER',
-  words: {
-    file: 'batch',
-    rows: 'bids',
-    Do: 'Place',
-    do: 'place',
-    done: 'placed',
-    none: 'There is no bid in this file.',
-  },
-  journalAction: 'place',
-  jobType: 'place',
+  names: bidFile,
+  words: { file: 'batch', none: 'There is no bid in this file.', started: startedWords(words) },
+  checkName: (_, { fileName }) =>
+    sentence('Check the %{rows} of %{fileName}', { rows: sentence(words.rows), fileName: fileName ?? '' }),
   maxRows: mostOrderRows,
   delimiters: [',', '|'],
-  doneColumns: ['orderId', 'orderStatus'],
   rowOfFile: (tx, { layout, ...file }) => ({
     ...file,
     ...uploaderOf(tx),
@@ -46,14 +46,22 @@ export const bidFileType: RowFileType<Batch, BatchLine, typeof batchOrder, Taken
   whyNotMended: ({ layout }) =>
     layout === 'API' ? 'The bids of this batch came in a call. Send them again in another.' : null,
   waitsAnew: ({ turn }) => ({ turn: Number(turn) + 1 }),
-  startValues: (tx) => ({ placedTime: tx.now }),
   startCheck: bidChecking,
-  titlesOf: readTitles,
+  typedOver: (batch, ...typed) => typedOver(readTitles(batch), ...typed),
   checkAgain: checkBidAgain,
   countsBesideDone: warnedBesidePlaced,
   note: placedBefore,
-  handOver: takenApart,
-  doLines: placing,
+  wireLine: wireBid,
+  write: takingRows<Batch, BatchLine, TakenApart>({
+    words,
+    job: 'place',
+    begin: 'place',
+    doneOutcome: 'accepted',
+    columns: ['orderId', 'orderStatus'],
+    startValues: (tx) => ({ placedTime: tx.now, message: null }),
+    handOver: takenApart,
+    doLines: placing,
+  }),
 };
 
 export const bidFiles = rowFiles(bidFileType);

@@ -96,7 +96,7 @@ const keptLine = (tx: Tx, batchId: number, batchRow: BatchRow, answer: RowAnswer
       orderStatus: isAccepted ? String(answer.order.orderStatus) : null,
     },
   });
-  return isAccepted ? { ...line, outcome: bidFileType.doneOutcome } : line;
+  return isAccepted ? { ...line, outcome: bidFileType.write.doneOutcome } : line;
 };
 
 /** The bid in the columns of the NSE layout, so that its page and its files are those of a file. */

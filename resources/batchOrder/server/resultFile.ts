@@ -1,6 +1,6 @@
 import { batchOrderLine, outcomeLabels } from '#schemas/batchOrder.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
-import { cellsOf, faultText, keptLines } from '#server/files/rowFiles/keptLines.ts';
+import { cellsOf, faultText, keptLines, withOutcome } from '#server/files/rowFiles/keptLines.ts';
 import { refusedRows } from '#server/files/rowFiles/refusedRows.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { type Batch, type BatchLine, titlesOf } from './batch.ts';
@@ -51,4 +51,4 @@ export async function* acceptedFile(machine: Machine, batch: Batch): AsyncGenera
 }
 
 const linesOf = (machine: Machine, { batchId }: Batch, outcome: BatchLine['outcome'] | null) =>
-  keptLines<BatchLine>(machine, batchOrderLine.name, batchId, outcome);
+  keptLines<BatchLine>(machine, batchOrderLine.name, batchId, outcome && withOutcome(outcome));

@@ -14,7 +14,8 @@ export const refusedAnswers = (machine: Machine, upload: Upload): AsyncGenerator
 export async function* answerResults(machine: Machine, upload: Upload): AsyncGenerator<string> {
   const heading = headingOf(upload);
   yield csvLines([[...heading, 'Row', 'Result', 'Code', 'Message']]);
-  for await (const lines of linesOf(machine, upload, null))
+  const { name } = exchangeUploadLine;
+  for await (const lines of keptLines<AnswerLine>(machine, name, upload.batchId, null))
     yield csvLines(
       lines.map((line) => [
         ...cellsOf(line, heading.length),
@@ -67,6 +68,3 @@ const documented: Record<string, unknown>[] = [
 
 const headingOf = ({ heading }: Upload): string[] =>
   heading === null ? custodianColumns.map(({ name }) => name) : JSON.parse(heading);
-
-const linesOf = (machine: Machine, { batchId }: Upload, outcome: AnswerLine['outcome'] | null) =>
-  keptLines<AnswerLine>(machine, exchangeUploadLine.name, batchId, outcome);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { tradingMember } from '#schemas/tradingMember.ts';
 import { batchedReads } from '#server/files/bulkUpload/batchedReads.ts';
 import { rowCheckerOf } from '#server/files/bulkUpload/checkRow.ts';
-import { shapeFault } from '#server/files/bulkUpload/checkUpload.ts';
+import { shapeFault } from '#server/files/bulkUpload/masterChecking.ts';
 import { englishWordsOf } from '#server/files/csv/englishWords.ts';
 import { type Fault, FileFault } from '#server/files/csv/fault.ts';
 import { fileRows, slicesOf } from '#server/files/csv/fileRows.ts';

@@ -6,10 +6,7 @@ import { nouns as registered } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { folderMutations } from '#server/app/mutations.ts';
 import { machineTables } from '#server/app/nouns.ts';
-import { checkUpload } from '#server/files/bulkUpload/checkUpload.ts';
-import { clearUpload } from '#server/files/bulkUpload/clearUpload.ts';
-import { commitUpload } from '#server/files/bulkUpload/commitUpload.ts';
-import { revertUpload } from '#server/files/bulkUpload/revertUpload.ts';
+import { masterFilesOf } from '#server/files/bulkUpload/masterFiles.ts';
 import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { ServerModule } from '#server/module/module.ts';
 import type { Settings } from '#server/runtime/settings.ts';
@@ -41,8 +38,7 @@ export const openImports = async ({
     { settings: { data, ...settings } },
     { nouns: machineTables, mutations: folderMutations },
   );
-  const begin = () =>
-    runJobs(exchange.machine, [checkUpload(nouns), commitUpload, revertUpload, clearUpload]).stop;
+  const begin = () => runJobs(exchange.machine, masterFilesOf(nouns).jobs).stop;
   let stop = begin();
 
   /** Uploads a file as a browser does. */

@@ -1,53 +1,29 @@
 import { sql } from 'kysely';
-import { type Field, identitiesOf, type Resource } from '#model';
+import { identitiesOf, type Resource } from '#model';
 import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
-import { nouns } from '#registry';
 import type { Machine } from '../../machine/machine.ts';
-import { parseCell } from '../csv/cell.ts';
-import { batchedReads } from './batchedReads.ts';
-import { type RowCheck, type RowChecker, rowCheckerOf } from './checkRow.ts';
-import { givenBy } from './commitUpload.ts';
-import { type LineRow, type MendedCell, valuesInFile } from './lineMutations.ts';
+import type { RowCheck, RowChecker } from './checkRow.ts';
+import { givenBy } from './committing.ts';
+import type { LineRow } from './masterLine.ts';
 import type { Rights } from './rights.ts';
-
-/** A cell of a row of a file and its new value; null for a blank cell. */
-export type Mend = { batchId: number; line: number; field: string; value: string | null };
-
-/** The values of mended cells by field, each as its field reads it. */
-export const valuesOfCells = (noun: Resource, cells: readonly MendedCell[]) =>
-  Object.fromEntries(
-    cells.map(({ field, value }) => [field, parseCell(noun.fields[field] as Field, value ?? '')]),
-  );
 
 /**
  * The first other row of the file about the same row of the master as the mended row; null when
  * there is none. It is read outside of the writer, since a file may have very many rows.
  */
 export const twinOf = async (
-  { database, rowParts }: Pick<Machine, 'database' | 'rowParts'>,
-  noun: Resource,
-  rights: Rights,
-  { batchId, line, field, value }: Mend,
+  { database }: Machine,
+  { noun, rights, check }: { noun: Resource; rights: Rights; check: RowChecker },
+  { batchId, line }: LineRow,
+  checked: RowCheck,
 ): Promise<number | null> => {
-  const lines = database.db.selectFrom(bulkUploadLine.name).selectAll();
-  const ofFile = lines.where('batchId', '=', batchId);
-  const row = (await ofFile.where('line', '=', line).executeTakeFirst()) as LineRow | undefined;
-  const known = Object.hasOwn(noun.fields, field) && !(noun.fields[field] as Field).isSecret;
-  if (!row || !known) return null;
-  const reads = batchedReads(database.db, (query) => database.readLong(query));
-  const check: RowChecker = rowCheckerOf(noun, {
-    nouns,
-    rules: rowParts.rules,
-    rights,
-    reads,
-  });
-  const { fileValues, mended } = valuesInFile(row);
-  const cells = [...mended, { field, value, by: '', at: 0 }];
-  const checked = await check({ ...fileValues, ...valuesOfCells(noun, cells) });
   if (checked.verdict === 'refused') return null;
   const named = namesIn(noun, rights, checked);
   const found = (await database.readLong(
-    ofFile
+    database.db
+      .selectFrom(bulkUploadLine.name)
+      .selectAll()
+      .where('batchId', '=', batchId)
       .where('line', '!=', line)
       .where('verdict', 'in', ['new', 'changed', 'unchanged'])
       .where((eb) =>

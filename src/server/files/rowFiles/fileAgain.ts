@@ -1,5 +1,5 @@
 import { asSentence, sentence } from '#domain/sentence.ts';
-import type { Resource, WireRow } from '#model';
+import { type Resource, stageOf, type WireRow } from '#model';
 import type { Saying } from '../../database/rows/saidTexts.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation } from '../../database/writing/mutation.ts';
@@ -7,11 +7,12 @@ import { addJob, type Owned } from '../../jobs/jobMutations.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { isInPieces, keptLines } from './keptLines.ts';
-import { lineAgain, statusAgain } from './lineAgain.ts';
+import { lineAgain, stageAgain } from './lineAgain.ts';
 import { mustBeMendable } from './mendLine.ts';
-import type { CheckedLine, FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
+import type { CheckedLine, FileAsItCame, LineOfFile } from './rowFile.ts';
 import { type CheckMutations, checkedWords } from './rowFileCheck.ts';
-import { changeFile, jobsOf, nameOf, ownFile, statusOf, underWay } from './rowFileMutations.ts';
+import { changeFile, nameOf, ownFile, stored, underWay } from './rowFileMutations.ts';
+import type { RowFileType } from './rowFileType.ts';
 
 /** Rows that are checked and kept at a time. */
 const slice = 200;
@@ -33,22 +34,22 @@ type AgainMutations = ReturnType<typeof againMutations>;
 const beginAgain = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, WireRow<N>> =>
-  mutation(`${type.file.name}.beginAgain`, async (tx, { batchId }) => {
-    const file = await ownFile(tx, type, batchId);
+  mutation(nameOf(type, 'beginAgain'), async (tx, { batchId }) => {
+    const file = (await ownFile(tx, type, batchId)) as FileAsItCame;
     mustBeMendable(type, file, 'checked again');
     if (file.accepted === file.records)
       throw new ApiError(
         'REFUSED',
         sentence('Every row of this file is %{done}: there is nothing to check.', {
-          done: sentence(type.words.done),
+          done: sentence(type.write.done),
         }),
       );
     await type.mayCheck?.(tx);
-    const change = { [type.columns.status]: 'Checking', message: null };
+    const change = { ...stored(type, 'checking'), message: null };
     const after = await changeFile(tx, type, file, change, 'recheck');
     await addJob(tx, {
-      kind: jobsOf(type).again,
-      name: sentence('Check the %{rows} of %{fileName} again', nameOf(type, file)),
+      kind: nameOf(type, 'checkAgain'),
+      name: sentence('%{check} again', { check: type.checkName(tx, file) }),
       args: { batchId },
       total: file.records,
     });
@@ -64,19 +65,19 @@ export const againJob = (
   { endCheck }: CheckMutations,
   { saveAgain }: AgainMutations,
 ): JobType => ({
-  type: jobsOf(type).again,
+  type: nameOf(type, 'checkAgain'),
   run: async (running) => {
     const { machine, owned, by, args, signal } = running;
     const batchId = Number(args.batchId);
-    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
-    if (!file || statusOf(type, file) !== 'Checking') return null;
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileAsItCame | null;
+    if (!file || stageOf(type.names, file) !== 'checking') return null;
     const check = await type.startCheck(running, file);
     let heading = headingRow(file);
     let done = 0;
     let refused = 0;
     try {
       for await (const page of keptLines<LineOfFile>(machine, type.line.name, batchId, null)) {
-        const open = page.filter(({ outcome }) => outcome !== type.doneOutcome);
+        const open = page.filter(({ outcome }) => outcome !== type.write.doneOutcome);
         for (let from = 0; from < open.length; from += slice) {
           if (signal.aborted) return null;
           const lines = open.slice(from, from + slice);
@@ -108,7 +109,7 @@ export const againJob = (
   },
   failed: async ({ machine, owned, by, args }, words) => {
     const { batchId } = args;
-    const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows;
+    const file = (await machine.database.store.get(type.file, { batchId })) as FileAsItCame;
     const refused = await refusedNow(machine, type, batchId);
     const end = {
       refused,
@@ -121,15 +122,11 @@ export const againJob = (
 /** How a file stands after a check: it is finished where every line is done or refused. */
 const ended = (
   type: RowFileType,
-  file: FileOfRows,
-  change: Saying<Partial<FileOfRows>> & { refused: number },
-): { status: string; change: Saying<Partial<FileOfRows>> } => {
-  const { [type.columns.status]: status = 'Checked', ...more } = statusAgain(
-    type,
-    file,
-    change.refused,
-  );
-  return { status: String(status), change: { ...change, ...more } };
+  file: FileAsItCame,
+  change: Saying<Partial<FileAsItCame>> & { refused: number },
+) => {
+  const stage = stageAgain(type, file, { refused: change.refused });
+  return { stage, change: { ...change, ...(stage === 'written' && { message: null }) } };
 };
 
 const refusedNow = async (
@@ -148,12 +145,12 @@ const refusedNow = async (
   return Number(row?.rows ?? 0);
 };
 
-const headingRow = ({ heading }: FileOfRows) =>
+const headingRow = ({ heading }: FileAsItCame) =>
   heading === null ? [] : [{ row: 1, cells: JSON.parse(heading), isMisquoted: false }];
 
 const rowOf = (line: LineOfFile) => ({
   row: Number(line.line),
-  cells: JSON.parse(line.cells),
+  cells: JSON.parse(line.cells ?? '[]'),
   isMisquoted: isInPieces(line),
 });
 
@@ -162,7 +159,7 @@ type Changed = readonly [lineId: number, changes: Record<string, unknown>];
 /** The lines that are judged otherwise than before; the others are not written. */
 const changedIn = (
   type: RowFileType,
-  file: FileOfRows,
+  file: FileAsItCame,
   lines: readonly LineOfFile[],
   checked: readonly CheckedLine[],
 ): Changed[] =>
@@ -179,9 +176,9 @@ type Saving = OfFile & { done: number; lines: readonly Changed[] };
 /** Writes the verdicts that are others than before, with how far the check is. */
 const saveAgain = (type: RowFileType): Mutation<Saving, void> =>
   mutation(
-    `${type.file.name}.saveAgain`,
+    nameOf(type, 'saveAgain'),
     async (tx, { done, lines, ...of }) => {
-      await underWay(tx, type, of, 'Checking', done);
+      await underWay(tx, type, of, 'checking', done);
       for (const [lineId, changes] of lines)
         await tx.db
           .updateTable(type.line.name)

@@ -1,41 +1,45 @@
-import type { CheckedLine, FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
-import { statusOf } from './rowFileMutations.ts';
+import type { CheckedLine, FileOfRows, LineOfFile } from './rowFile.ts';
+import type { RowFileType } from './rowFileType.ts';
+
+/** How the lines of a type of file say that they are refused. */
+export const refusedOf = ({ refused }: RowFileType) =>
+  refused ?? { column: 'outcome', value: 'refused' };
+
+/** Whether a line is refused. */
+export const isRefused = (type: RowFileType, line: LineOfFile): boolean => {
+  const { column, value } = refusedOf(type);
+  return (line as Record<string, any>)[column] === value;
+};
+
+/** The values of a line after a check; those that its noun keeps of it go first. */
+export const verdictOn = ({ cells, faults, columns }: CheckedLine) => ({
+  cells: JSON.stringify(cells),
+  outcome: faults.length > 0 ? 'refused' : 'waiting',
+  faults: faults.length > 0 ? JSON.stringify(faults) : null,
+  ...columns,
+});
 
 /** The values of a line after a new check. The result of an earlier try is removed. */
 export const lineAgain = <L extends LineOfFile>(
   type: RowFileType<any, L>,
   file: FileOfRows,
   before: L,
-  { cells, faults, columns }: CheckedLine,
+  checked: CheckedLine,
 ): Partial<L> => {
-  const isRefused = faults.length > 0;
-  const isAnew = !isRefused && before.outcome === 'refused' && type.isStarted(file);
+  const isAnew = checked.faults.length === 0 && isRefused(type, before) && type.isStarted(file);
   return {
-    ...Object.fromEntries(type.doneColumns.map((name) => [name, null])),
-    ...columns,
+    ...Object.fromEntries(type.write.columns.map((name) => [name, null])),
+    ...verdictOn(checked),
     ...(isAnew && type.waitsAnew?.(before)),
-    cells: JSON.stringify(cells),
-    outcome: isRefused ? 'refused' : 'waiting',
-    faults: isRefused ? JSON.stringify(faults) : null,
   } as Partial<L>;
 };
 
-/**
- * The status of a file after a new check of some lines: done when no line waits any more, otherwise
- * to be confirmed, with the message of the check.
- */
-export const statusAgain = (
-  type: RowFileType,
+/** The stage of a file after a new check of some lines: written when no line waits any more, else to be confirmed. */
+export const stageAgain = (
+  { names, write }: RowFileType,
   file: FileOfRows,
-  refused: number,
-): Record<string, unknown> => {
-  const { status, completedAt } = type.columns;
-  const { [completedAt]: doneAt } = file as Record<string, any>;
-  const waits = file.accepted + refused < file.records;
-  const isDone = !waits && doneAt !== null;
-  const is = isDone ? type.states.done : 'Checked';
-  return {
-    ...(is !== statusOf(type, file) && { [status]: is }),
-    ...(isDone && { message: null }),
-  };
+  change: Partial<FileOfRows>,
+): 'written' | 'checked' => {
+  const { [names.writtenAt]: writtenAt } = file as Record<string, any>;
+  return writtenAt !== null && write.leftOf({ ...file, ...change }) === 0 ? 'written' : 'checked';
 };

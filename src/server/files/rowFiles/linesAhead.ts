@@ -1,6 +1,8 @@
 import type { Machine } from '../../machine/machine.ts';
-import { keptLines } from './keptLines.ts';
-import type { FileOfRows, HandedLine, LineOfFile, RowFileType } from './rowFile.ts';
+import { keptLines, withOutcome } from './keptLines.ts';
+import type { FileOfRows, HandedLine, LineOfFile } from './rowFile.ts';
+import type { RowFileType } from './rowFileType.ts';
+import type { RowWork } from './rowWork.ts';
 
 /** Lines of a file as handed to the writer, and the number of lines with an outcome before them. */
 export type Handed = { from: number; lines: readonly HandedLine[] };
@@ -10,9 +12,15 @@ export type Handed = { from: number; lines: readonly HandedLine[] };
  * parsed here, ahead of the writer, so that it only has to judge and write. A line handed out
  * counts as done until the writer reports otherwise.
  */
-export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, file: FileOfRows) => {
+export const linesAhead = (
+  machine: Machine,
+  { line }: RowFileType,
+  { handOver, takes, isBackward, doneOf }: RowWork,
+  file: FileOfRows,
+) => {
   const handed = handOver(file);
-  const pages = keptLines<LineOfFile>(machine, line.name, file.batchId, 'waiting');
+  const wanted = { ...withOutcome(takes), isBackward };
+  const pages = keptLines<LineOfFile>(machine, line.name, file.batchId, wanted);
   const read = () => pages.next().then(({ value }) => value ?? null);
   /** The next page, which is read while the last one is handed out; null after the last one. */
   let page: ReturnType<typeof read> | null = read();
@@ -20,7 +28,7 @@ export const linesAhead = (machine: Machine, { line, handOver }: RowFileType, fi
   /**
    * Number of lines of the file before those in `lines`, and before the next one to be handed out.
    */
-  let first = file.accepted + file.refused;
+  let first = doneOf(file);
   let next = first;
   let turn: Promise<unknown> = Promise.resolve();
 

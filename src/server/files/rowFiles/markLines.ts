@@ -3,38 +3,41 @@ import { kindOf } from '#model/values/kinds.ts';
 import { sqlByRows, writeRows } from '../../database/rows/manyRows.ts';
 import { quoted } from '../../database/schema/dialect.ts';
 import type { Tx } from '../../database/writing/mutation.ts';
-import type { HandedLine, LineResult, RowFileType } from './rowFile.ts';
+import type { HandedLine, LineResult } from './rowFile.ts';
+import type { RowFileType } from './rowFileType.ts';
+import type { RowWork } from './rowWork.ts';
 
 /** Writes on lines of a file what became of each, many in one statement. */
 export const markLines = async (
   tx: Tx,
-  type: RowFileType,
+  { line }: RowFileType,
+  work: RowWork,
   lines: readonly HandedLine[],
   results: readonly LineResult[],
 ): Promise<void> => {
   const rows = results.map(({ faults, columns }, at) => {
     const isRefused = faults.length > 0;
+    const { outcome = isRefused ? 'refused' : work.doneOutcome } = columns;
     return [
       lines[at]?.[0],
-      isRefused ? 'refused' : type.doneOutcome,
+      outcome,
       isRefused ? JSON.stringify(faults) : null,
-      ...type.doneColumns.map((name) => columns[name] ?? null),
+      ...work.columns.map((name) => columns[name] ?? null),
     ];
   });
-  await writeRows(tx, markingOf(type), rows, (row) => row);
+  await writeRows(tx, markingOf(line, work), rows, (row) => row);
 };
 
-const known = new WeakMap<RowFileType, ReturnType<typeof sqlByRows>>();
+const known = new WeakMap<RowWork, ReturnType<typeof sqlByRows>>();
 
 /** PostgreSQL takes the types of the values from the first row. */
-const markingOf = (type: RowFileType) => {
-  const found = known.get(type);
+const markingOf = (line: RowFileType['line'], work: RowWork) => {
+  const found = known.get(work);
   if (found) return found;
-  const { line } = type;
   const forms = new Map(
     storedFieldsOf(line).map(([name, field]) => [name, kindOf(field).column(field)]),
   );
-  const names = ['outcome', 'faults', ...type.doneColumns];
+  const names = ['outcome', 'faults', ...work.columns];
   const casts = ['lineId', ...names].map((name) =>
     forms.get(name) === 'number' ? 'cast(? as bigint)' : 'cast(? as text)',
   );
@@ -45,6 +48,6 @@ const markingOf = (type: RowFileType) => {
        from (values (${casts.join(', ')})${others.repeat(rows - 1)}) as done
        where ${quoted('lineId')} = done.column1`,
   );
-  known.set(type, made);
+  known.set(work, made);
   return made;
 };

@@ -1,16 +1,14 @@
 import { sentence } from '#domain/sentence.ts';
-import type { Resource, WireRow } from '#model';
+import { type FileStage, type Resource, stageOf, type WireRow } from '#model';
 import { encodeRow } from '../../database/schema/columns.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import type { CallRequest } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { isInPieces, mendedIn } from './keptLines.ts';
-import { lineAgain, statusAgain } from './lineAgain.ts';
-import type { CheckedAgain, FileOfRows, LineOfFile, MendedCell, RowFileType } from './rowFile.ts';
-import { changeFile, mustBe, mustOwn, ownFile } from './rowFileMutations.ts';
-
-/** A cell of a line, by its column from 1, and its new value. */
-type Mend = { line: number; column: number; value: string };
+import { isInPieces } from './keptLines.ts';
+import { isRefused, lineAgain, stageAgain } from './lineAgain.ts';
+import type { CheckedAgain, FileOfRows, LineOfFile, Mend } from './rowFile.ts';
+import { changeFile, mustBe, mustOwn, nameOf, ownFile, stored } from './rowFileMutations.ts';
+import type { RowFileType } from './rowFileType.ts';
 
 /** The file and the line after a mend, and the other lines whose verdict changed. */
 type Mended<L, N extends Resource> = { file: WireRow<N>; line: L; others: L[] };
@@ -19,7 +17,6 @@ type Writing = Mend & {
   batchId: number;
   /** The version of the file when the line was checked again. */
   version: number;
-  title: string;
 } & CheckedAgain<object>;
 
 /** Maximum checks of a line while other lines of the file are mended at the same moment. */
@@ -33,14 +30,11 @@ const tries = 5;
 export const mendLine = async <L extends LineOfFile, N extends Resource>(
   type: RowFileType<any, L, N>,
   write: Mutation<Writing, Mended<L, N> | null>,
-  { machine, by, body }: Pick<CallRequest, 'machine' | 'by' | 'body'>,
+  { machine, by, body, now }: Pick<CallRequest, 'machine' | 'by' | 'body' | 'now'>,
   fileNow: () => Promise<FileOfRows>,
 ): Promise<Mended<L, N>> => {
-  const mend = {
-    line: Number(body.line),
-    column: Number(body.column),
-    value: String(body.value ?? ''),
-  };
+  const { line: number, column, field = column, value = null } = body;
+  const mend: Mend = { line: Number(number), cell: field, value };
   for (let count = 0; count < tries; count += 1) {
     const file = await fileNow();
     mustOwn(type, file, by);
@@ -51,12 +45,13 @@ export const mendLine = async <L extends LineOfFile, N extends Resource>(
       .where('batchId', '=', file.batchId)
       .where('line', '=', mend.line)
       .executeTakeFirst()) as L | undefined;
-    const { title, cells } = mendedCells(type, file, line, mend);
-    const again = await type.checkAgain({ machine, by }, file, line as L, cells);
+    const mendable = lineToMend(type, line, mend);
+    const { cells } = type.typedOver(file, mendable, mend, { userId: by.userId, at: now });
+    const again = await type.checkAgain({ machine, by }, file, mendable, cells);
     const { batchId, version } = file;
     const written = await machine.database.write(
       write,
-      { ...mend, batchId, version, title, ...again },
+      { ...mend, batchId, version, ...again },
       by,
     );
     if (written) return written;
@@ -75,47 +70,46 @@ export const mendMutation = <L extends LineOfFile, N extends Resource>(
   type: RowFileType<any, L, N>,
 ): Mutation<Writing, Mended<L, N> | null> =>
   mutation(
-    `${type.file.name}.mend`,
-    async (
-      tx,
-      { batchId, version, line: number, column, value, title, checked, others, change },
-    ) => {
+    nameOf(type, 'mend'),
+    async (tx, { batchId, version, checked, others, change, ...mend }) => {
       const file = await ownFile(tx, type, batchId);
       mustBeMendable(type, file);
       if (file.version !== version) return null;
       const lines = await linesNumbered<L>(tx, type, batchId, [
-        number,
+        mend.line,
         ...others.map(({ line }) => line),
       ]);
-      const before = lines.get(number) as L;
-      const earlier = mendedIn(before.mended);
-      const stood = (JSON.parse(before.cells) as string[])[column - 1] ?? '';
-      const inFile = earlier.find((each) => each.column === column)?.inFile ?? stood;
-      const cell: MendedCell = { column, inFile, value, by: tx.by.userId, at: tx.now };
-      const mended = JSON.stringify([...earlier.filter((each) => each.column !== column), cell]);
-      const line = await written(tx, type, before, {
-        ...lineAgain(type, file, before, checked),
-        mended,
+      const stood = lines.get(mend.line) as L;
+      const { title, before, after, kept } = type.typedOver(file, stood, mend, {
+        userId: tx.by.userId,
+        at: tx.now,
       });
+      const again = { ...lineAgain(type, file, stood, checked), ...kept };
+      const line = await written(tx, type, stood, again);
       const otherLines: L[] = [];
       for (const other of others) {
         const stands = lines.get(other.line) as L;
         otherLines.push(await written(tx, type, stands, lineAgain(type, file, stands, other)));
       }
-      const refusedOf = (some: readonly L[]) =>
-        some.filter(({ outcome }) => outcome === 'refused').length;
+      const refusedOf = (some: readonly L[]) => some.filter((each) => isRefused(type, each)).length;
       const refused =
         file.refused + refusedOf([line, ...otherLines]) - refusedOf([...lines.values()]);
-      const words = `Row ${number}, ${title}: ${stood || 'blank'} → ${value || 'blank'}`;
-      const after = await changeFile(
+      const counts = { ...change, refused };
+      const stage = stageAgain(type, file, counts);
+      const words = `Row ${mend.line}, ${title}: ${before || 'blank'} → ${after || 'blank'}`;
+      const changed = await changeFile(
         tx,
         type,
         file,
-        { ...change, refused, ...statusAgain(type, file, refused) },
+        {
+          ...counts,
+          ...(stage !== stageOf(type.names, file) && stored(type, stage)),
+          ...(stage === 'written' && { message: null }),
+        },
         'mend',
         words.slice(0, 500),
       );
-      return { file: encodeRow(type.file, after), line, others: otherLines };
+      return { file: encodeRow(type.file, changed), line, others: otherLines };
     },
   );
 
@@ -149,51 +143,39 @@ const written = async <L extends LineOfFile>(
   return { ...before, ...changes };
 };
 
+const openStages: readonly FileStage[] = ['checked', 'written'];
+
 /** A file is mended when it is checked and when it is done; of what is under way nothing is. */
 export const mustBeMendable = (type: RowFileType, file: FileOfRows, what = 'mended'): void => {
-  mustBe(type, file, ['Checked', type.states.done], what);
+  mustBe(type, file, type.mendedIn ?? openStages, what);
   const reason = type.whyNotMended?.(file);
   if (reason) throw new ApiError('REFUSED', reason);
 };
 
-/** The cells of a line with what was typed; throws in words where it cannot be mended. */
-const mendedCells = (
-  type: RowFileType,
-  file: FileOfRows,
-  line: LineOfFile | undefined,
-  { line: number, column, value }: Mend,
-): { title: string; cells: string[] } => {
+/** The line, where a cell of it can be mended; throws in words where it cannot. */
+const lineToMend = <L extends LineOfFile>(
+  type: RowFileType<any, L>,
+  line: L | undefined,
+  { line: number }: Mend,
+): L => {
   if (!line)
     throw new ApiError('NOT_FOUND', sentence('The file has no row %{number}.', { number }));
-  if (line.outcome === type.doneOutcome)
+  if (line.outcome === type.write.doneOutcome)
     throw new ApiError(
       'REFUSED',
-      sentence('Row %{number} is %{done} already.', { number, done: sentence(type.words.done) }),
+      sentence('Row %{number} is %{done} already.', { number, done: sentence(type.write.done) }),
     );
-  if (line.outcome !== 'refused' && line.mended === null)
+  if (!isRefused(type, line) && line.mended === null)
     throw new ApiError(
       'REFUSED',
       sentence('Row %{number} is not refused: there is nothing to mend.', { number }),
     );
-  if (isInPieces(line))
+  if (type.isInPieces?.(line) ?? isInPieces(line))
     throw new ApiError(
       'REFUSED',
       sentence('The cells of row %{number} cannot be told apart. Mend it in the error file.', {
         number,
       }),
     );
-  const titles = type.titlesOf(file);
-  const title = titles[column - 1];
-  if (!title)
-    throw new ApiError('INVALID', 'This file has no such column.', {
-      errors: { column: 'This file has no such column' },
-    });
-  const cells = JSON.parse(line.cells) as string[];
-  const width = Math.max(cells.length, column);
-  return {
-    title,
-    cells: Array.from({ length: width }, (_, at) =>
-      at === column - 1 ? value : (cells[at] ?? ''),
-    ),
-  };
+  return line;
 };

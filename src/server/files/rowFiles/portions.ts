@@ -3,7 +3,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { type Fault, faultsOfError } from '../csv/fault.ts';
 
 /** How large the writes of a file are. */
-type Pace = {
+export type Pace = {
   /** Rows of one write: fewer would mostly wait for the disk, more would keep others waiting. */
   fewestRows: number;
   /** Maximum time of one write, ms: other writes wait for its end. */

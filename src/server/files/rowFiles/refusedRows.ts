@@ -1,8 +1,9 @@
 import type { Machine } from '../../machine/machine.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { addedColumns } from '../csv/heading.ts';
-import { cellsOf, faultText, keptLines } from './keptLines.ts';
-import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
+import { cellsOf, faultText, keptLines, withOutcome } from './keptLines.ts';
+import type { FileOfRows, LineAsItCame } from './rowFile.ts';
+import type { RowFileType } from './rowFileType.ts';
 
 /**
  * The refused rows of a file as received, with the faults of each. Mended, they can be uploaded
@@ -15,7 +16,12 @@ export async function* refusedRows(
   heading: readonly string[],
 ): AsyncGenerator<string> {
   yield csvLines([[...heading, ...addedColumns]]);
-  for await (const rows of keptLines<LineOfFile>(machine, line.name, batchId, 'refused'))
+  for await (const rows of keptLines<LineAsItCame>(
+    machine,
+    line.name,
+    batchId,
+    withOutcome('refused'),
+  ))
     yield csvLines(
       rows.map((row) => [
         ...cellsOf(row, heading.length),

@@ -1,8 +1,7 @@
 import type { Words } from '#domain/sentence.ts';
-import type { AuditFields, Resource } from '#model';
+import type { AuditFields } from '#model';
 import type { Saying } from '../../database/rows/saidTexts.ts';
-import type { MaybePromise, Tx } from '../../database/writing/mutation.ts';
-import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
+import type { MaybePromise } from '../../database/writing/mutation.ts';
 import type { Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import type { FileRow } from '../csv/fileRows.ts';
@@ -11,14 +10,18 @@ import type { FileRow } from '../csv/fileRows.ts';
 export type FileOfRows = AuditFields & {
   batchId: number;
   fileName: string | null;
-  records: number;
-  accepted: number;
   refused: number;
   message: string | null;
-  /** JSON of its heading, when it has one. */
-  heading: string | null;
   sha256: string | null;
   storedAs: string | null;
+};
+
+/** A file whose rows are kept as they came, and are taken or refused. */
+export type FileAsItCame = FileOfRows & {
+  records: number;
+  accepted: number;
+  /** JSON of its heading, when it has one. */
+  heading: string | null;
 };
 
 /** The stored columns of a line of a file: its cells and its faults as JSON, and its outcome. */
@@ -26,12 +29,15 @@ export type LineOfFile = AuditFields & {
   lineId: number;
   batchId: number;
   line: number;
-  cells: string;
-  outcome: string;
+  cells: string | null;
+  outcome: string | null;
   faults: string | null;
   /** JSON of the cells that the uploader mended. */
   mended: string | null;
 };
+
+/** A line of a file whose rows are kept as they came: its cells are texts, by their columns. */
+export type LineAsItCame = LineOfFile & { cells: string };
 
 /** A cell that was mended: its column from 1, what the file says there, what was typed, by whom and when. */
 export type MendedCell = {
@@ -67,7 +73,7 @@ export type GoesOn = (done: number) => MaybePromise<boolean>;
 /** A checked line, to be kept, with what its noun keeps of it. */
 export type CheckedLine = {
   line: number;
-  cells: readonly string[];
+  cells: readonly unknown[];
   faults: readonly Fault[];
   columns: Readonly<Record<string, unknown>>;
 };
@@ -81,93 +87,29 @@ export type FileCheck<F> = {
   check(rows: FileRow[]): Promise<readonly CheckedLine[]>;
   /** The counts so far, apart from the rows and those with a fault. */
   counts(): Partial<F>;
-  /** The values written when the check ends. */
+  /** The values written when the check ends. Throws FileFault for what only the whole file shows. */
   endValues(): Saying<Partial<F>>;
+  /** Its outcome for the log of tasks; by default the rows, and those with faults. */
+  log?(): Words;
 };
 
 /** The outcome of a line, with the columns to store: a line with faults is refused. */
 export type LineResult = {
   faults: readonly Fault[];
   columns: Readonly<Record<string, string | number | null>>;
+  /** The count of the file that it adds to, for a type with more than two of them. */
+  counts?: string;
 };
 
-/**
- * A type of file whose rows are checked first, then done one by one on somebody's word.
- * What differs from type to type stands here; the rest is the same for all
- * (rowFileWorks, rowFileCheck, rowFileDoing, rowFileCalls).
- */
-export type RowFileType<
-  F extends FileOfRows = any,
-  L extends LineOfFile = any,
-  N extends Resource = any,
-  H extends HandedLine = any,
-> = {
-  file: N;
-  line: Resource;
-  /** The columns that say how a file stands, whose it is, and when it came, was checked and was done. */
-  columns: { status: string; owner: string; checkedAt: string; completedAt: string };
-  /** How the status calls a file that is done, and one that could not be read. */
-  states: { done: string; failed: string };
-  /** How the outcome calls a line that was done. */
-  doneOutcome: string;
-  /** The message that carries the progress to the uploader. */
-  event: string;
-  words: {
-    /** 'batch', 'upload'. */
-    file: string;
-    /** 'rows', 'answers'. */
-    rows: string;
-    /** 'Place', 'place', 'placed'. */
-    Do: string;
-    do: string;
-    done: string;
-    /** 'There is no row in this file.' */
-    none: string;
-  };
-  /** The action in the journal that begins it. */
-  journalAction: string;
-  /** The kind of job that does it. */
-  jobType: string;
-  /** Rows of a file at most. */
-  maxRows: number;
-  /** The separators of its cells; by default a comma. */
-  delimiters?: readonly string[];
-  /** The columns of a line that doing it writes. */
-  doneColumns: readonly string[];
-  /** The values of the row of a received file; throws when the uploader may not upload now. */
-  rowOfFile(tx: Tx, file: UploadedFile & Readonly<Record<string, any>>): Promise<object> | object;
-  /** Throws when the user has another file under check already. */
-  mayCheck?(tx: Tx): Promise<void>;
-  /** Some of its lines may be done already. */
-  isStarted(file: F): boolean;
-  /** Why no line of it can be mended, in words; null where lines can be. */
-  whyNotMended?(file: F): string | null;
-  /** Further values of a line that waits again after it was refused in a partly done file. */
-  waitsAnew?(line: L): Partial<L>;
-  /** The values written on it at the start. */
-  startValues(tx: Tx): Partial<F>;
-  startCheck(checking: Checking, file: F): Promise<FileCheck<F>> | FileCheck<F>;
-  /** The titles of the columns of a file in their order; null for one that is not read. */
-  titlesOf(file: F): readonly (string | null)[];
-  /**
-   * Checks a line of a file again with other cells, together with its other lines that will be
-   * done, and what depends on it.
-   */
-  checkAgain(
-    checking: Checking,
-    file: F,
-    line: L,
-    cells: readonly string[],
-  ): Promise<CheckedAgain<F>>;
-  /** The counts of a check combined with those of the lines that are done. */
-  countsBesideDone?(checking: Checking, file: F, counts: Partial<F>): Promise<Partial<F>>;
-  /** A note from its check, for the person who confirms; null for nothing. */
-  note?(tx: Tx, file: F): Promise<Words | null>;
-  /** Extracts from a line of a file the data that the writer needs. */
-  handOver(file: F): (line: L) => H;
-  /**
-   * Does some lines in their order, in one transaction, while `goesOn` allows; returns the outcome
-   * of each line done.
-   */
-  doLines(tx: Tx, file: F, lines: readonly H[], goesOn: GoesOn): Promise<readonly LineResult[]>;
+/** A cell of a line and its new value, as a call names them. */
+export type Mend = { line: number; cell: string | number; value: string | null };
+
+/** A line with a cell typed over: the words for the history, and what is checked and kept of it. */
+export type TypedOver<L> = {
+  title: string;
+  before: string;
+  after: string;
+  /** The input of the check. */
+  cells: any;
+  kept: Partial<L>;
 };

@@ -1,41 +1,56 @@
 import { Readable } from 'node:stream';
-import { isoTime } from '#domain/market/calendar.ts';
 import { sentence } from '#domain/sentence.ts';
 import { type Resource, reaches } from '#model';
 import { type Mutation, record } from '../../database/writing/mutation.ts';
-import { removeFile } from '../../fileStore/uploadFolder.ts';
+import { readKept } from '../../fileStore/keptFile.ts';
+import { removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type CallRequest, FileAnswer } from '../../machine/request.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { againJob, againMutations } from './fileAgain.ts';
-import { faultsIn, mendedIn } from './keptLines.ts';
 import { mendLine, mendMutation } from './mendLine.ts';
-import type { FileOfRows, LineOfFile, RowFileType } from './rowFile.ts';
+import type { FileOfRows, LineOfFile } from './rowFile.ts';
 import { checkJob, checkMutations, clearJob } from './rowFileCheck.ts';
 import { doingJob, doingMutations } from './rowFileDoing.ts';
 import { beginMutation, discardMutation, receiveMutation } from './rowFileMutations.ts';
+import type { RowFileType } from './rowFileType.ts';
+import type { RowWork } from './rowWork.ts';
 
 /**
  * Everything that a type of row file needs of the server: its calls, its mutations and its jobs. The
  * resource gives its schema's calls these handlers, under its own names for them.
  */
-export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends Resource>(
-  type: RowFileType<F, L, N>,
+export const rowFiles = <
+  F extends FileOfRows,
+  L extends LineOfFile,
+  N extends Resource,
+  W extends { line: number },
+>(
+  type: RowFileType<F, L, N, W>,
 ) => {
   const receive = receiveMutation(type);
-  const begin = beginMutation(type);
   const discard = discardMutation(type);
   const mend = mendMutation(type);
   const checks = checkMutations(type);
   const agains = againMutations(type);
-  const doings = doingMutations(type);
+  const workOf = (work: RowWork) => {
+    const begin = beginMutation(type, work);
+    const doings = doingMutations(type, work);
+    return {
+      begin,
+      mutations: [begin, ...Object.values(doings)],
+      job: doingJob(type, work, doings),
+    };
+  };
+  const write = workOf(type.write);
+  const revert = type.revert && workOf(type.revert);
   const mutations: Mutation<any, any>[] = [
     receive,
-    begin,
     discard,
     mend,
     ...Object.values(checks),
     ...Object.values(agains),
-    ...Object.values(doings),
+    ...write.mutations,
+    ...(revert?.mutations ?? []),
   ];
 
   /** The file of the path, where the caller may know of it; NOT_FOUND otherwise, whether it is there or not. */
@@ -51,15 +66,35 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
     return found as unknown as F;
   };
 
+  /** The same for a reader of its rows. */
+  const readable = async (request: CallRequest): Promise<F> => {
+    const file = await fileOfRequest(request);
+    type.mayRead?.(request.user, file);
+    return file;
+  };
+
+  const noted = ({ machine, by }: CallRequest, { batchId }: F, what: string) => {
+    const entry = { action: 'download', resource: type.file.name, key: String(batchId) };
+    return machine.database.write(record, { ...entry, after: { what } }, by);
+  };
+
+  const beginning = (begin: typeof write.begin) => async (request: CallRequest) => {
+    const { batchId } = await fileOfRequest(request);
+    return request.machine.database.write(begin, { batchId }, request.by);
+  };
+
   return {
     mutations,
     jobs: [
       checkJob(type, checks),
       againJob(type, checks, agains),
-      doingJob(type, doings),
+      write.job,
+      ...(revert ? [revert.job] : []),
       clearJob(type, checks),
     ],
     fileOfRequest,
+    receiving: receive,
+    beginning: write.begin,
 
     /** Takes a file in and puts its check in line; `more` are the other values of the request. */
     take: async ({ machine, by, file }: CallRequest, more: object = {}) => {
@@ -67,10 +102,9 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       return machine.database.write(receive, { ...file, ...more }, by);
     },
 
-    begin: async (request: CallRequest) => {
-      const { batchId } = await fileOfRequest(request);
-      return request.machine.database.write(begin, { batchId }, request.by);
-    },
+    /** Puts the writing of a checked file in line, or the taking back of one that was written. */
+    begin: beginning(write.begin),
+    revert: beginning((revert ?? write).begin),
 
     discard: async (request: CallRequest) => {
       const { machine, by } = request;
@@ -86,14 +120,10 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       return request.machine.database.write(agains.beginAgain, { batchId }, request.by);
     },
 
-    /** A page of the lines of a file, by outcome; `shown` adds values to each. */
-    lines: async <M extends object>(
-      request: CallRequest,
-      shown: (line: L) => M,
-      narrowed: (query: any) => any = (query) => query,
-    ) => {
+    /** A page of the lines of a file, by outcome. */
+    lines: async (request: CallRequest, narrowed: (query: any) => any = (query) => query) => {
       const { machine, query } = request;
-      const { batchId } = await fileOfRequest(request);
+      const { batchId } = await readable(request);
       const limit = Number(query.limit ?? 50);
       let wanted: any = machine.database.db
         .selectFrom(type.line.name)
@@ -107,24 +137,17 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
         .execute()) as L[];
       const page = found.slice(0, limit);
       return {
-        lines: page.map((each) => wireLine(each, shown)),
+        lines: page.map(type.wireLine),
         next: found.length > limit ? Number(page.at(-1)?.line) : null,
       };
     },
 
-    /**
-     * Puts another value into a cell of a refused line, which is then checked again; `shown` adds
-     * values to it.
-     */
-    mend: async <M extends object>(request: CallRequest, shown: (line: L) => M) => {
+    /** Puts another value into a cell of a refused line, which is then checked again. */
+    mend: async (request: CallRequest) => {
       const { file, line, others } = await mendLine(type, mend, request, () =>
         fileOfRequest(request),
       );
-      return {
-        batch: file,
-        line: wireLine(line, shown),
-        others: others.map((each) => wireLine(each, shown)),
-      };
+      return { batch: file, line: type.wireLine(line), others: others.map(type.wireLine) };
     },
 
     /** A file to download, made of the lines; the journal records each download. */
@@ -133,27 +156,22 @@ export const rowFiles = <F extends FileOfRows, L extends LineOfFile, N extends R
       what: string,
       rows: (machine: CallRequest['machine'], file: F) => AsyncIterable<string>,
     ) => {
-      const { machine, by } = request;
-      const file = await fileOfRequest(request);
-      const { name } = type.file;
-      const entry = { action: 'download', resource: name, key: String(file.batchId) };
-      await machine.database.write(record, { ...entry, after: { what } }, by);
+      const file = await readable(request);
+      await noted(request, file, what);
       const title = file.fileName ?? `${type.words.file}-${file.batchId}`;
-      return new FileAnswer(
-        `${title.replace(/\.(csv|txt)$/i, '')}-${what}.csv`,
-        'text/csv; charset=utf-8',
-        Readable.from(rows(machine, file)),
-      );
+      const name = `${title.replace(/\.(csv|txt)$/i, '')}-${what}.csv`;
+      return new FileAnswer(name, csv, Readable.from(rows(request.machine, file)));
+    },
+
+    /** The file itself, as it was uploaded. */
+    original: async (request: CallRequest) => {
+      const file = await readable(request);
+      if (file.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was thrown away.');
+      const content = await readKept(uploadedFile(request.machine.settings, file.storedAs));
+      await noted(request, file, 'file');
+      return new FileAnswer(String(file.fileName), csv, content);
     },
   };
 };
 
-/** A line as calls answer it. */
-const wireLine = <L extends LineOfFile, M extends object>(line: L, shown: (line: L) => M) => ({
-  line: Number(line.line),
-  cells: JSON.parse(line.cells) as readonly string[],
-  outcome: line.outcome as L['outcome'],
-  ...shown(line),
-  faults: faultsIn(line.faults),
-  mended: mendedIn(line.mended).map(({ at, ...cell }) => ({ ...cell, at: isoTime(at) })),
-});
+const csv = 'text/csv; charset=utf-8';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asSentence, sentence, several, type Words } from '#domain/sentence.ts';
+import { type FileStage, stageOf } from '#model';
 import { keptBy } from '../../database/rows/rowWriting.ts';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
@@ -8,8 +9,10 @@ import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import { FileFault, sentenceOfFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
-import type { CheckedLine, FileCheck, FileOfRows, RowFileType } from './rowFile.ts';
-import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
+import { verdictOn } from './lineAgain.ts';
+import type { CheckedLine, FileCheck, FileOfRows } from './rowFile.ts';
+import { changeFile, emitProgress, nameOf, stored, underWay } from './rowFileMutations.ts';
+import type { RowFileType } from './rowFileType.ts';
 
 /** Rows that are checked and kept at a time. */
 const slice = 200;
@@ -32,40 +35,49 @@ export type CheckMutations = ReturnType<typeof checkMutations>;
  * faults. Writes no other data. Restarts from the beginning when interrupted.
  */
 export const checkJob = (type: RowFileType, mutations: CheckMutations): JobType => ({
-  type: jobsOf(type).check,
+  type: nameOf(type, 'check'),
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const { batchId } = args as { batchId: number };
     const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
-    if (!file || statusOf(type, file) !== 'Checking' || file.storedAs === null) return null;
+    if (!file || stageOf(type.names, file) !== 'checking' || file.storedAs === null) return null;
     try {
       return await checked(type, mutations, running, file);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'UPLOAD_GONE') return error.words;
       if (!(error instanceof FileFault)) throw error;
-      const message = sentence('Row %{row}: %{faults}', {
-        row: error.row,
-        faults: several(error.faults.map(sentenceOfFault), ' '),
-      });
+      const kept = type.unread?.(file, error);
+      const message =
+        kept?.message ??
+        sentence('Row %{row}: %{faults}', {
+          row: error.row,
+          faults: several(error.faults.map(sentenceOfFault), ' '),
+        });
       await cleared(mutations, running, batchId);
-      const end = { status: type.states.failed, change: { message } };
+      if (kept) {
+        const saved = { counts: kept.counts, done: 0, tells: false, lines: [kept.line] };
+        await machine.database.write(mutations.saveLines, { ...owned, batchId, ...saved }, by);
+      }
+      const end = unreadable(type, message);
       await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
       return message;
     }
   },
   failed: async ({ machine, owned, by, args }, words) => {
-    const end = { status: type.states.failed, change: { message: words } };
-    await machine.database.write(
-      mutations.endCheck,
-      { ...owned, batchId: args.batchId, ...end },
-      by,
-    );
+    const end = { ...owned, batchId: args.batchId, ...unreadable(type, words) };
+    await machine.database.write(mutations.endCheck, end, by);
   },
+});
+
+/** How the check of a file ends that cannot be read. */
+const unreadable = ({ unreadValues }: RowFileType, message: Words) => ({
+  stage: 'unreadable' as const,
+  change: { ...unreadValues, message },
 });
 
 /** Removes the kept rows of a discarded file. */
 export const clearJob = (type: RowFileType, mutations: CheckMutations): JobType => ({
-  type: jobsOf(type).clear,
+  type: nameOf(type, 'clear'),
   run: async (running) => {
     await cleared(mutations, running, running.args.batchId);
     return null;
@@ -80,43 +92,44 @@ const checked = async (
 ): Promise<Words | null> => {
   const { machine, owned, by, signal } = running;
   const { batchId } = file;
+  const { names, words, maxRows = Number.POSITIVE_INFINITY, delimiters = [','] } = type;
   const hash = createHash('sha256');
-  const counts = { records: 0, refused: 0 };
+  let [rows, refused] = [0, 0];
   let checking: FileCheck<FileOfRows> | null = null;
   let lastReportAt = 0;
   let saving: Promise<void> = Promise.resolve();
 
   await cleared(mutations, running, batchId);
   const path = uploadedFile(machine.settings, file.storedAs as string);
-  const rowsOf = fileRows(path, (bytes) => hash.update(bytes), {
-    delimiters: type.delimiters ?? [','],
-  });
-  for await (const rows of slicesOf(rowsOf, slice)) {
+  const rowsOf = fileRows(path, (bytes) => hash.update(bytes), { delimiters });
+  for await (const some of slicesOf(rowsOf, slice)) {
     if (signal.aborted) return null;
     checking ??= await type.startCheck(running, file);
-    const lines = await checking.check(rows);
+    const lines = await checking.check(some);
     if (lines.length === 0) continue;
-    counts.records += lines.length;
-    counts.refused += lines.filter(({ faults }) => faults.length > 0).length;
-    if (counts.records > type.maxRows) throw faultOf('TOO_MANY_ROWS', tooMany(type.maxRows), rows);
+    rows += lines.length;
+    refused += lines.filter(({ faults }) => faults.length > 0).length;
+    if (rows > maxRows) throw faultOf('TOO_MANY_ROWS', tooMany(maxRows), some);
     const tells = machine.steady() - lastReportAt >= tellEveryMs;
     if (tells) lastReportAt = machine.steady();
-    const saved = { ...owned, batchId, counts: { ...checking.counts(), ...counts }, tells, lines };
+    const counts = { ...checking.counts(), [names.rows]: rows, refused };
+    const saved = { ...owned, batchId, counts, done: rows, tells, lines };
     // The next rows are checked while these are written.
     await saving;
     saving = machine.database.write(mutations.saveLines, saved, by);
     saving.catch(() => undefined);
   }
   await saving;
-  if (!checking || counts.records === 0) throw faultOf('NO_ROWS', type.words.none);
+  if (!checking && words.empty !== undefined) throw faultOf('EMPTY', words.empty);
+  if (!checking || rows === 0) throw faultOf('NO_ROWS', words.none);
   if (hash.digest('hex') !== file.sha256)
     throw faultOf(
       'CHANGED_FILE',
       'The file on disk is not the one that was uploaded. Upload it again.',
     );
-  const end = { status: 'Checked', change: checking.endValues() };
+  const end = { stage: 'checked' as const, change: checking.endValues() };
   await machine.database.write(mutations.endCheck, { ...owned, batchId, ...end }, by);
-  return checkedWords(counts.records, counts.refused);
+  return checking.log?.() ?? checkedWords(rows, refused);
 };
 
 /** The result of a check, in words. */
@@ -127,7 +140,7 @@ const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []
   new FileFault(first?.row ?? 1, { field: '', code, message });
 
 const tooMany = (most: number) =>
-  `This file has more than ${most.toLocaleString('en')} rows, which is the limit. Split it.`;
+  `This file has more than ${most.toLocaleString('en')} rows, the most that is taken. Split it.`;
 
 /** The fault of a row whose quotes do not end. */
 export const misquoted = {
@@ -141,14 +154,19 @@ const cleared = async ({ clearLines }: CheckMutations, running: Running, batchId
   while (await machine.database.write(clearLines, { ...owned, batchId }, by));
 };
 
-type Saving = OfFile & { counts: object; tells: boolean; lines: readonly CheckedLine[] };
+type Saving = OfFile & {
+  counts: object;
+  done: number;
+  tells: boolean;
+  lines: readonly CheckedLine[];
+};
 
 /** Keeps what the check found of some rows, with how far it is. One with a fault is refused from the start. */
 const saveLines = (type: RowFileType): Mutation<Saving, void> =>
   mutation(
-    `${type.file.name}.saveLines`,
-    async (tx, { counts, tells, lines, ...of }) => {
-      const file = await underWay(tx, type, of, 'Checking', (counts as FileOfRows).records);
+    nameOf(type, 'saveLines'),
+    async (tx, { counts, done, tells, lines, ...of }) => {
+      const file = await underWay(tx, type, of, 'checking', done);
       const rows = lines.map((line) => newLine(tx, of.batchId, line));
       await tx.db.insertInto(type.line.name).values(rows).execute();
       const after = await changeFile(tx, type, file, counts);
@@ -158,24 +176,17 @@ const saveLines = (type: RowFileType): Mutation<Saving, void> =>
   );
 
 /** A line as its table holds it; one with a fault is refused from the start. */
-export const newLine = (
-  tx: Tx,
-  batchId: number,
-  { line, cells, faults, columns }: CheckedLine,
-) => ({
-  ...columns,
+export const newLine = (tx: Tx, batchId: number, checked: CheckedLine) => ({
   batchId,
-  line,
-  cells: JSON.stringify(cells),
-  outcome: faults.length > 0 ? 'refused' : 'waiting',
-  faults: faults.length > 0 ? JSON.stringify(faults) : null,
+  line: checked.line,
   mended: null,
+  ...verdictOn(checked),
   ...keptBy(tx),
 });
 
 /** Takes away what an earlier check of the same file left; answers whether there may be more. */
 const clearLines = (type: RowFileType): Mutation<OfFile, boolean> =>
-  mutation(`${type.file.name}.clearLines`, async (tx, { batchId, ...owned }) => {
+  mutation(nameOf(type, 'clearLines'), async (tx, { batchId, ...owned }) => {
     await ownedBy(tx, owned, {});
     const some = await tx.db
       .selectFrom(type.line.name)
@@ -194,18 +205,18 @@ const clearLines = (type: RowFileType): Mutation<OfFile, boolean> =>
     return true;
   });
 
-type Ended = OfFile & { status: string; change: { message?: Words | null } };
+type Ended = OfFile & { stage: FileStage; change: { message?: Words | null } };
 
 /** Ends the check of a file: its rows may be done, or it is no file of its type. */
 const endCheck = (type: RowFileType): Mutation<Ended, void> =>
-  mutation(`${type.file.name}.endCheck`, async (tx, { status, change, ...of }) => {
-    const file = await underWay(tx, type, of, 'Checking');
-    const note = status === 'Checked' ? ((await type.note?.(tx, file)) ?? null) : null;
+  mutation(nameOf(type, 'endCheck'), async (tx, { stage, change, ...of }) => {
+    const file = await underWay(tx, type, of, 'checking');
+    const note = stage === 'checked' ? ((await type.note?.(tx, file)) ?? null) : null;
     const words = [note, change.message ?? null].filter((each) => each !== null && each !== '');
     const written = {
       ...change,
-      [type.columns.status]: status,
-      [type.columns.checkedAt]: tx.now,
+      ...stored(type, stage),
+      [type.names.checkedAt]: tx.now,
       message:
         words.length === 0
           ? null

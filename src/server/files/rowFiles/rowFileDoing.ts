@@ -1,42 +1,46 @@
-import { asSentence, sentence, type Words } from '#domain/sentence.ts';
+import { asSentence, type Words } from '#domain/sentence.ts';
+import { stageOf } from '#model';
 import { type Mutation, mutation, type Tx } from '../../database/writing/mutation.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import type { Fault } from '../csv/fault.ts';
 import { type Handed, linesAhead } from './linesAhead.ts';
 import { markLines } from './markLines.ts';
-import { briskMs, inPortions, patientPace, type Ways, type Wrote } from './portions.ts';
-import type { FileOfRows, GoesOn, LineOfFile, RowFileType } from './rowFile.ts';
-import { changeFile, emitProgress, jobsOf, statusOf, underWay } from './rowFileMutations.ts';
+import { briskMs, inPortions, type Pace, type Ways, type Wrote } from './portions.ts';
+import type { FileOfRows, GoesOn, LineOfFile } from './rowFile.ts';
+import { changeFile, emitProgress, nameOf, stored, underWay } from './rowFileMutations.ts';
+import type { RowFileType } from './rowFileType.ts';
+import type { RowWork } from './rowWork.ts';
 
 /** Lines between two looks whether somebody waits. */
 const rowsBetweenLooks = 100;
 
 type OfFile = Owned & { batchId: number };
 
-/** The mutations that do a type of file: portions of its lines, and its end. */
-export const doingMutations = (type: RowFileType) => ({
-  doPortion: doPortion(type),
-  leaveNext: leaveNext(type),
-  endDoing: endDoing(type),
-  stopDoing: stopDoing(type),
+/** The mutations of a work on a type of file: portions of its lines, and its end. */
+export const doingMutations = (type: RowFileType, work: RowWork) => ({
+  doPortion: doPortion(type, work),
+  leaveNext: leaveNext(type, work),
+  endDoing: endDoing(type, work),
+  stopDoing: stopDoing(type, work),
 });
 
 type DoingMutations = ReturnType<typeof doingMutations>;
 
 /**
- * Carries out the lines of a checked file, some hundred in one transaction, which also stores the outcome of
+ * Carries out a work on the lines of a file, some hundred in one transaction, which also stores the outcome of
  * each: after a kill it goes on with the first line without an outcome.
  */
-export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType => ({
-  type: jobsOf(type).do,
+export const doingJob = (type: RowFileType, work: RowWork, mutations: DoingMutations): JobType => ({
+  type: nameOf(type, work.job),
   run: async (running) => {
     const { machine, owned, by, args } = running;
     const of = { ...owned, batchId: Number(args.batchId) };
     const { batchId } = of;
     const file = (await machine.database.store.get(type.file, { batchId })) as FileOfRows | null;
-    if (!file || statusOf(type, file) !== 'Processing') return null;
-    const isWhole = await inPortions(running, waysOf(running, type, mutations, file), patientPace);
+    if (!file || stageOf(type.names, file) !== work.under) return null;
+    const ways = waysOf(running, linesAhead(machine, type, work, file), mutations, batchId);
+    const isWhole = await inPortions(running, ways, work.pace);
     return isWhole ? machine.database.write(mutations.endDoing, of, by) : null;
   },
   failed: async ({ machine, owned, by, args }, words) => {
@@ -51,12 +55,10 @@ export const doingJob = (type: RowFileType, mutations: DoingMutations): JobType 
 /** How the job writes: lines are handed to the writer, which says how many of them it has done. */
 const waysOf = (
   { machine, owned, by }: Running,
-  type: RowFileType,
+  ahead: ReturnType<typeof linesAhead>,
   mutations: DoingMutations,
-  file: FileOfRows,
+  batchId: number,
 ): Ways => {
-  const { batchId } = file;
-  const ahead = linesAhead(machine, type, file);
   let underWay = 0;
   return {
     write: async ({ most, tells }) => {
@@ -89,25 +91,26 @@ const waysOf = (
 type Done = Wrote & { done: number | null };
 
 /** Does the next lines of a file; answers whether there are more. */
-const doPortion = (type: RowFileType): Mutation<OfFile & Handed & { tells: boolean }, Done> =>
+const doPortion = (
+  type: RowFileType,
+  work: RowWork,
+): Mutation<OfFile & Handed & { tells: boolean }, Done> =>
   mutation(
-    `${type.file.name}.doPortion`,
+    nameOf(type, `${work.job}.portion`),
     async (tx, { from, lines, tells, ...of }) => {
       const began = performance.now();
-      const file = await underWay(tx, type, of, 'Processing');
-      if (file.accepted + file.refused !== from) return { isMore: true, took: null, done: null };
+      const file = await underWay(tx, type, of, work.under);
+      if (work.doneOf(file) !== from) return { isMore: true, took: null, done: null };
       // Their order is the order of the rows, and what one takes the next finds taken.
-      const results = await type.doLines(tx, file, lines, goesOnSince(tx, began));
-      await markLines(tx, type, lines, results);
-      const refused = results.filter(({ faults }) => faults.length > 0).length;
-      const after = await counted(tx, type, file, { accepted: results.length - refused, refused });
-      const done = after.accepted + after.refused;
-      await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done });
+      const results = await work.doLines(tx, file, lines, goesOnSince(tx, began, work.pace));
+      await markLines(tx, type, work, lines, results);
+      const after = await changeFile(tx, type, file, work.counted(file, results));
+      await ownedBy(tx, { jobId: of.jobId, owner: of.owner }, { done: work.doneOf(after) });
       if (tells) emitProgress(tx, type, after);
       // Deferred writes count towards its time.
       await tx.flush();
       const took = performance.now() - began;
-      return { isMore: done < after.records, took, done: results.length };
+      return { isMore: work.leftOf(after) > 0, took, done: results.length };
     },
     { lane: 'background' },
   );
@@ -117,75 +120,56 @@ const doPortion = (type: RowFileType): Mutation<OfFile & Handed & { tells: boole
  * fewer commits cost less.
  */
 const goesOnSince =
-  (tx: Tx, began: number): GoesOn =>
+  (tx: Tx, began: number, { wantedMs }: Pace): GoesOn =>
   async (done) => {
     if (done % rowsBetweenLooks > 0) return true;
     await tx.flush();
-    const mostMs = tx.isAwaited() ? briskMs : patientPace.wantedMs;
-    return performance.now() - began < mostMs;
+    return performance.now() - began < (tx.isAwaited() ? briskMs : wantedMs);
   };
 
-/** Refuses the next line of a file, which cannot be done, and says why. */
-const leaveNext = (type: RowFileType): Mutation<OfFile & { fault: Fault }, void> =>
-  mutation(`${type.file.name}.leaveNext`, async (tx, { fault, ...of }) => {
-    const file = await underWay(tx, type, of, 'Processing');
-    const [line] = await waitingLines(tx, type, of.batchId, 1);
-    if (!line) return;
-    await markLines(tx, type, [[line.lineId, line.line]], [{ faults: [fault], columns: {} }]);
-    await counted(tx, type, file, { accepted: 0, refused: 1 });
+/** Leaves the next line of a file, which cannot be done, and says why. */
+const leaveNext = (type: RowFileType, work: RowWork): Mutation<OfFile & { fault: Fault }, void> =>
+  mutation(nameOf(type, `${work.job}.leaveNext`), async (tx, { fault, ...of }) => {
+    const file = await underWay(tx, type, of, work.under);
+    const next = await nextLine(tx, type, work, of.batchId);
+    if (!next) return;
+    const line = work.handOver(file)(next);
+    const results = [work.leave?.(line, fault) ?? { faults: [fault], columns: {} }];
+    await markLines(tx, type, work, [line], results);
+    await changeFile(tx, type, file, work.counted(file, results));
   });
 
-/** Ends a file; returns its outcome in words. */
-const endDoing = (type: RowFileType): Mutation<OfFile, Words> =>
-  mutation(`${type.file.name}.endDoing`, async (tx, of) => {
-    const file = await underWay(tx, type, of, 'Processing');
-    const { status, completedAt } = type.columns;
-    const change = { [status]: type.states.done, [completedAt]: tx.now, message: null };
-    await changeFile(tx, type, file, change, 'completed');
-    return sentence('%{accepted} taken, %{refused} refused', {
-      accepted: file.accepted,
-      refused: file.refused,
-    });
+/** Ends a work on a file; returns its outcome in words. */
+const endDoing = (type: RowFileType, work: RowWork): Mutation<OfFile, Words> =>
+  mutation(nameOf(type, `${work.job}.end`), async (tx, of) => {
+    const file = await underWay(tx, type, of, work.under);
+    const { writtenAt, revertedAt = writtenAt } = type.names;
+    const at = work.ended === 'reverted' ? revertedAt : writtenAt;
+    const { message, log } = work.endWords(file);
+    const change = { ...stored(type, work.ended), [at]: tx.now, message };
+    await changeFile(tx, type, file, change, work.entries.end);
+    return log;
   });
 
-/** Stops a file that cannot go on; the rest can be done once the cause is gone. */
-const stopDoing = (type: RowFileType): Mutation<OfFile & { words: Words }, void> =>
-  mutation(`${type.file.name}.stopDoing`, async (tx, { words, ...of }) => {
-    const file = await underWay(tx, type, of, 'Processing');
-    const { rows, done, do: verb } = type.words;
-    const message = sentence('%{why} %{accepted} %{rows} are %{done}; %{do} the rest to go on.', {
-      why: asSentence(words),
-      accepted: file.accepted,
-      rows: sentence(rows),
-      done: sentence(done),
-      do: sentence(verb),
-    });
-    const change = { [type.columns.status]: 'Checked', message };
-    await changeFile(tx, type, file, change, 'stop');
+/** Stops a work that cannot go on; the rest can be done once the cause is gone. */
+const stopDoing = (type: RowFileType, work: RowWork): Mutation<OfFile & { words: Words }, void> =>
+  mutation(nameOf(type, `${work.job}.stop`), async (tx, { words, ...of }) => {
+    const file = await underWay(tx, type, of, work.under);
+    const message = work.stopWords(file, asSentence(words));
+    await changeFile(tx, type, file, { ...stored(type, work.from), message }, 'stop');
   });
 
-const waitingLines = async (
+const nextLine = async (
   tx: Tx,
   { line }: RowFileType,
+  { takes, isBackward }: RowWork,
   batchId: number,
-  most: number,
-): Promise<LineOfFile[]> =>
+): Promise<LineOfFile | undefined> =>
   (await tx.db
     .selectFrom(line.name)
     .selectAll()
     .where('batchId', '=', batchId)
-    .where('outcome', '=', 'waiting')
-    .orderBy('line')
-    .limit(most)
-    .execute()) as LineOfFile[];
-
-const counted = (
-  tx: Tx,
-  type: RowFileType,
-  file: FileOfRows,
-  { accepted, refused }: Pick<FileOfRows, 'accepted' | 'refused'>,
-) =>
-  changeFile(tx, type, file, {
-    accepted: file.accepted + accepted,
-    refused: file.refused + refused,
-  });
+    .where('outcome', '=', takes)
+    .orderBy('line', isBackward ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()) as LineOfFile | undefined;

@@ -1,5 +1,5 @@
 import { sentence } from '#domain/sentence.ts';
-import type { Resource, WireRow } from '#model';
+import { type FileStage, ownerOf, type Resource, stageOf, type WireRow } from '#model';
 import { keptBy, noted } from '../../database/rows/rowWriting.ts';
 import { saidTexts } from '../../database/rows/saidTexts.ts';
 import { encodeRow } from '../../database/schema/columns.ts';
@@ -7,15 +7,19 @@ import { type Mutation, mutation, type Tx } from '../../database/writing/mutatio
 import type { UploadedFile } from '../../fileStore/uploadFolder.ts';
 import { addJob, type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import type { FileOfRows, RowFileType } from './rowFile.ts';
+import type { FileOfRows } from './rowFile.ts';
+import type { RowFileType } from './rowFileType.ts';
+import type { RowWork } from './rowWork.ts';
 
-/** The kinds of background work that a type of file makes. */
-export const jobsOf = ({ file, jobType }: RowFileType) => ({
-  check: `${file.name}.check`,
-  again: `${file.name}.checkAgain`,
-  do: `${file.name}.${jobType}`,
-  clear: `${file.name}.clear`,
-});
+/** The name of a job or a mutation of a type of file. */
+export const nameOf = ({ file, prefix = file.name }: RowFileType, what: string): string =>
+  `${prefix}.${what}`;
+
+/** A stage of a file as it is stored. */
+export const stored = ({ names }: RowFileType, stage: FileStage): Record<string, string> => {
+  const found = Object.entries(names.stages).find(([, each]) => each === stage);
+  return { [names.status]: found?.[0] ?? stage };
+};
 
 /** The row of a new file: columns without a value begin as the schema says. */
 export const newFile = async <F extends FileOfRows>(
@@ -26,7 +30,7 @@ export const newFile = async <F extends FileOfRows>(
   const blank = Object.fromEntries(
     Object.entries(file.fields as RowFileType['file']['fields'])
       .filter(([name]) => name !== 'batchId')
-      .map(([name, { options }]: [string, any]) => [name, initialOf(options.initial)]),
+      .map(([name, { options }]: [string, any]) => [name, options.initial ?? null]),
   );
   const values = { ...blank, ...columns, ...keptBy(tx) };
   const { batchId } = await tx.db
@@ -37,56 +41,41 @@ export const newFile = async <F extends FileOfRows>(
   return { batchId: Number(batchId), ...values } as F;
 };
 
-const initialOf = (initial: unknown) => initial ?? null;
-
 /** Takes a file that has come in whole, and puts its check in line. */
 export const receiveMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<UploadedFile & Readonly<Record<string, unknown>>, WireRow<N>> =>
-  mutation(`${type.file.name}.receive`, async (tx, file) => {
-    await type.mayCheck?.(tx);
+  mutation(nameOf(type, 'receive'), async (tx, file) => {
     const row = await type.rowOfFile(tx, file);
-    const made = await newFile(tx, type, { ...row, [type.columns.status]: 'Checking' });
+    await type.mayCheck?.(tx);
+    const made = await newFile(tx, type, { ...row, ...stored(type, 'checking') });
     noted(tx, type.file, 'upload', { after: made });
     await addJob(tx, {
-      kind: jobsOf(type).check,
-      name: sentence('Check the %{rows} of %{fileName}', nameOf(type, file)),
+      kind: nameOf(type, 'check'),
+      name: type.checkName(tx, made),
       args: { batchId: made.batchId },
     });
+    emitProgress(tx, type, made);
     return encodeRow(type.file, made);
   });
 
-/** The name of a file and of its rows, for the names of tasks. */
-export const nameOf = (
-  { words }: Pick<RowFileType, 'words'>,
-  { fileName }: { fileName: string | null },
-) => ({ rows: sentence(words.rows), fileName: fileName ?? '' });
-
-/** Puts the doing of a checked file in line, or of what is left of one that was cut off. */
+/** Puts a work on a file in line, or what is left of one that was cut off. */
 export const beginMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
-): Mutation<{ batchId: number }, WireRow<N>> =>
-  mutation(`${type.file.name}.begin`, async (tx, { batchId }) => {
+  work: RowWork,
+): Mutation<{ batchId: number; sha256?: string }, WireRow<N>> =>
+  mutation(nameOf(type, `${work.job}.begin`), async (tx, { batchId, ...named }) => {
     const file = await ownFile(tx, type, batchId);
-    mustBe(type, file, ['Checked'], type.words.done);
-    const left = file.records - file.accepted - file.refused;
-    if (left === 0)
-      throw new ApiError(
-        'REFUSED',
-        sentence('Every row of this file has a fault: there is nothing to %{do}.', {
-          do: sentence(type.words.do),
-        }),
-      );
-    const change = { ...type.startValues(tx), [type.columns.status]: 'Processing', message: null };
-    const after = await changeFile(tx, type, file, change, type.journalAction);
+    work.mayBegin?.(tx, file, named);
+    mustBe(type, file, [work.from], work.done);
+    if (work.leftOf(file) === 0) throw new ApiError('REFUSED', work.nothing);
+    const change = { ...work.startValues(tx, file), ...stored(type, work.under) };
+    const after = await changeFile(tx, type, file, change, work.entries.begin);
     await addJob(tx, {
-      kind: jobsOf(type).do,
-      name: sentence('%{Do} the %{rows} of %{fileName}', {
-        Do: sentence(type.words.Do),
-        ...nameOf(type, file),
-      }),
+      kind: nameOf(type, work.job),
+      name: work.jobName(tx, file),
       args: { batchId },
-      total: file.records,
+      total: work.total(file),
     });
     return encodeRow(type.file, after);
   });
@@ -95,47 +84,39 @@ export const beginMutation = <N extends Resource>(
 export const discardMutation = <N extends Resource>(
   type: RowFileType<any, any, N>,
 ): Mutation<{ batchId: number }, { row: WireRow<N>; storedAs: string | null }> =>
-  mutation(`${type.file.name}.discard`, async (tx, { batchId }) => {
+  mutation(nameOf(type, 'discard'), async (tx, { batchId }) => {
     const file = await ownFile(tx, type, batchId);
-    mustBe(type, file, ['Checking', 'Checked', type.states.failed], 'discarded');
-    if (type.isStarted(file))
-      throw new ApiError(
-        'REFUSED',
-        sentence('%{rows} of this file are %{done} already. %{Do} the rest.', {
-          rows: sentence(capital(type.words.rows)),
-          done: sentence(type.words.done),
-          Do: sentence(type.words.Do),
-        }),
-      );
-    const change = { [type.columns.status]: 'Discarded', storedAs: null };
+    mustBe(type, file, ['checking', 'checked', 'unreadable'], 'discarded');
+    if (type.isStarted(file)) throw new ApiError('REFUSED', type.words.started);
+    const change = { ...stored(type, 'discarded'), storedAs: null };
     const after = await changeFile(tx, type, file, change, 'discard');
     await addJob(tx, {
-      kind: jobsOf(type).clear,
-      name: sentence('Clear away %{fileName}', nameOf(type, file)),
+      kind: nameOf(type, 'clear'),
+      name: sentence('Clear away %{fileName}', { fileName: file.fileName ?? '' }),
       args: { batchId },
     });
     return { row: encodeRow(type.file, after), storedAs: file.storedAs };
   });
 
 /**
- * The file that a job is about, in the status in which the job finds it; throws UPLOAD_GONE when a person has
+ * The file that a job is about, in the stage in which the job finds it; throws UPLOAD_GONE when a person has
  * discarded it meanwhile, and JOB_LOST when another process owns the job.
  */
 export const underWay = async <F extends FileOfRows>(
   tx: Tx,
   type: RowFileType<F>,
   { batchId, ...owned }: Owned & { batchId: number },
-  status: string,
+  stage: FileStage,
   done?: number,
 ): Promise<F> => {
   await ownedBy(tx, owned, done === undefined ? {} : { done });
   const file = await fileOf<F>(tx, type, batchId);
-  if (statusOf(type, file) !== status)
+  if (stageOf(type.names, file) !== stage)
     throw new ApiError(
       'REFUSED',
       sentence('This %{file} is no longer %{status}.', {
         file: sentence(type.words.file),
-        status: sentence(status),
+        status: sentence(stored(type, stage)[type.names.status] ?? stage),
       }),
       {
         code: 'UPLOAD_GONE',
@@ -153,8 +134,8 @@ export const changeFile = async <F extends FileOfRows>(
   action?: string,
   reason?: string,
 ): Promise<F> => {
-  const stored = saidTexts(type.file, change, file);
-  const written = action ? { ...stored, ...keptBy(tx, file) } : stored;
+  const values = saidTexts(type.file, change, file);
+  const written = action ? { ...values, ...keptBy(tx, file) } : values;
   const after = { ...file, ...written };
   await tx.db
     .updateTable(type.file.name)
@@ -168,19 +149,19 @@ export const changeFile = async <F extends FileOfRows>(
 };
 
 /** Sends the uploader the progress of a file. */
-export const emitProgress = (tx: Tx, type: RowFileType, file: FileOfRows): void => {
-  const { status, owner } = type.columns;
+export const emitProgress = (
+  tx: Tx,
+  { names, progress = [] }: RowFileType,
+  file: FileOfRows,
+): void => {
+  const shown = ['batchId', names.status, ...progress];
   tx.emit({
-    type: type.event,
-    audience: { userId: (file as any)[owner] },
+    type: names.event,
+    audience: { userId: ownerOf(names, file) },
     text: null,
-    data: { batchId: file.batchId, [status]: statusOf(type, file) },
+    data: Object.fromEntries(shown.map((name) => [name, (file as any)[name]])),
   });
 };
-
-/** How a file stands. */
-export const statusOf = ({ columns }: RowFileType, file: FileOfRows): string =>
-  (file as any)[columns.status];
 
 const fileOf = async <F extends FileOfRows>(tx: Tx, type: RowFileType, batchId: number) => {
   const found = (await tx.store.get(type.file, { batchId })) as F | undefined | null;
@@ -200,30 +181,27 @@ export const ownFile = async (tx: Tx, type: RowFileType, batchId: number): Promi
 };
 
 /** Refuses everybody but the uploader of a file. */
-export const mustOwn = (type: RowFileType, file: FileOfRows, by: Tx['by']): void => {
-  if ((file as any)[type.columns.owner] !== by.userId)
+export const mustOwn = ({ names }: RowFileType, file: FileOfRows, by: Tx['by']): void => {
+  if (ownerOf(names, file) !== by.userId)
     throw new ApiError('NOT_ALLOWED', 'Only the user who uploaded this file may do that.');
 };
 
 /** Refuses what cannot be done with a file as it stands: 'placed', 'mended'. */
 export const mustBe = (
-  type: RowFileType,
+  { file: noun, names, words }: RowFileType,
   file: FileOfRows,
-  states: readonly string[],
+  stages: readonly FileStage[],
   what: string,
 ): void => {
-  const status = statusOf(type, file);
-  if (states.includes(status)) return;
-  const { choices } = type.file.fields[type.columns.status];
+  if (stages.includes(stageOf(names, file))) return;
+  const { [names.status]: status } = file as Record<string, any>;
   throw new ApiError(
     'REFUSED',
     sentence('This %{file} cannot be %{what}: it is %{status}.', {
-      file: sentence(type.words.file),
+      file: sentence(words.file),
       what: sentence(what),
-      status: sentence(choices[status].toLowerCase()),
+      status: sentence(noun.fields[names.status].choices[status].toLowerCase()),
     }),
-    { current: encodeRow(type.file, file) },
+    { current: encodeRow(noun, file) },
   );
 };
-
-const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());

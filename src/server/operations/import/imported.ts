@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { flag, pluralOf, type Resource } from '#model';
 import { hashOfFile, removeFile, uploadedFile } from '../../fileStore/uploadFolder.ts';
-import { readUpload } from '../../files/bulkUpload/lineMutations.ts';
+import { masterFiles, readUpload } from '../../files/bulkUpload/masterFiles.ts';
 import { received } from '../../files/bulkUpload/receiveFile.ts';
 import { rightsOf } from '../../files/bulkUpload/rights.ts';
-import { beginCommit, receiveUpload } from '../../files/bulkUpload/uploadMutations.ts';
 import { actorOf, signedIn } from '../../http/guard.ts';
 import { asObject, invalid } from '../../http/values.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -72,7 +71,8 @@ const importOf =
     try {
       const file = await received(machine, request);
       try {
-        return await machine.database.write(receiveUpload, { resource: noun.name, ...file }, by);
+        const args = { resource: noun.name, ...file };
+        return await machine.database.write(masterFiles.receiving, args, by);
       } catch (error) {
         await removeFile(machine.settings, file.storedAs);
         throw error;
@@ -97,5 +97,5 @@ const commit = async (machine: Machine, request: FastifyRequest) => {
         { code: 'CHANGED_FILE' },
       );
   }
-  return machine.database.write(beginCommit, args, actorOf(request, signedIn(request)));
+  return machine.database.write(masterFiles.beginning, args, actorOf(request, signedIn(request)));
 };

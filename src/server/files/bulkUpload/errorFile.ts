@@ -3,15 +3,13 @@ import { bulkUploadLine } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { nounNamed } from '#registry';
 import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { detailsOf, type LineRow, valuesInFile } from '../bulkUpload/lineMutations.ts';
-import type { Upload } from '../bulkUpload/uploadMutations.ts';
 import { csvLines } from '../csv/csvLines.ts';
 import { englishWordsOf } from '../csv/englishWords.ts';
 import { FileFault } from '../csv/fault.ts';
 import { fileRows } from '../csv/fileRows.ts';
 import { addedColumns, headingOf } from '../csv/heading.ts';
-
-const page = 500;
+import { faultText, keptLines } from '../rowFiles/keptLines.ts';
+import { type LineRow, type Upload, valuesInFile } from './masterLine.ts';
 
 /**
  * The refused rows of a file as CSV: its own columns as received or mended, followed by the row's
@@ -76,31 +74,15 @@ async function* rowsOf({ settings }: Machine, { storedAs }: Upload) {
   if (storedAs !== null) yield* fileRows(uploadedFile(settings, storedAs), () => undefined);
 }
 
-async function* refusedLines({ database }: Machine, batchId: number): AsyncGenerator<LineRow> {
-  let after = 0;
-  for (;;) {
-    const lines = (await database.db
-      .selectFrom(bulkUploadLine.name)
-      .selectAll()
-      .where('batchId', '=', batchId)
-      .where('verdict', '=', 'refused')
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(page)
-      .execute()) as LineRow[];
+async function* refusedLines(machine: Machine, batchId: number): AsyncGenerator<LineRow> {
+  const wanted = { column: 'verdict', value: 'refused' };
+  for await (const lines of keptLines<LineRow>(machine, bulkUploadLine.name, batchId, wanted))
     yield* lines;
-    if (lines.length < page) return;
-    after = lines.at(-1)?.line ?? after;
-  }
 }
 
-const wordsOf = (line: LineRow): string[] => {
-  const { faults } = detailsOf(line);
-  const joined = (of: (fault: (typeof faults)[number]) => string) => faults.map(of).join('; ');
-  return [
-    String(line.line),
-    joined(({ field }) => field),
-    joined(({ code }) => code),
-    joined(({ message }) => message),
-  ];
-};
+const wordsOf = (line: LineRow): string[] => [
+  String(line.line),
+  faultText(line, 'field'),
+  faultText(line, 'code'),
+  faultText(line, 'message'),
+];
