@@ -1,4 +1,7 @@
-/** A stage of a file of rows, from its receipt to its writing, and back. Each noun stores its own words for these. */
+/**
+ * A stage of a file of rows, from its receipt to its writing, and back. Each noun stores its own
+ * words for these.
+ */
 export type FileStage =
   | 'checking'
   | 'unreadable'

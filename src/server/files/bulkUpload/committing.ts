@@ -89,7 +89,7 @@ export const rowsOf = (tx: Tx, resource: string): Sentence => {
   return sentence(plural ?? label);
 };
 
-/** How many results add to a count of the file. */
+/** The number of results that add to a count of the file. */
 export const talliedIn = (results: readonly LineResult[]) => (count: string) =>
   results.filter(({ counts }) => counts === count).length;
 

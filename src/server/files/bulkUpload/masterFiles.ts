@@ -19,7 +19,10 @@ import { rightsOf } from './rights.ts';
 
 type MasterFileType = RowFileType<Upload, LineRow, typeof bulkUpload, ReturnType<typeof wireLine>>;
 
-/** Files of rows of masters: checked row by row, written on the word of the uploader, and taken back as a whole. */
+/**
+ * Files of rows of masters: checked row by row, written once the uploader confirms, and taken back
+ * as a whole.
+ */
 const masterFileType = (nouns: readonly Noun[]): MasterFileType => ({
   file: bulkUpload,
   line: bulkUploadLine,
@@ -60,7 +63,7 @@ const masterFileType = (nouns: readonly Noun[]): MasterFileType => ({
   revert: reverting,
 });
 
-/** What files of masters need of the server, with these nouns in force. */
+/** The calls, mutations and jobs of such files, where these nouns are in force. */
 export const masterFilesOf = (nouns: readonly Noun[]) => rowFiles(masterFileType(nouns));
 
 export const masterFiles = masterFilesOf(registered);

@@ -34,7 +34,10 @@ export const lineAgain = <L extends LineOfFile>(
   } as Partial<L>;
 };
 
-/** The stage of a file after a new check of some lines: written when no line waits any more, else to be confirmed. */
+/**
+ * The stage of a file after a new check of some lines: written when no line waits any more,
+ * otherwise to be confirmed.
+ */
 export const stageAgain = (
   { names, write }: RowFileType,
   file: FileOfRows,

@@ -29,7 +29,7 @@ export type RowFileType<
   file: N;
   line: Resource;
   names: FileNames;
-  /** What its jobs and its mutations begin with; by default the name of its noun. */
+  /** The begin of the names of its jobs and mutations; by default the name of its noun. */
   prefix?: string;
   /** The columns of a file that a message of its progress has in addition to its status. */
   progress?: readonly string[];
@@ -66,7 +66,7 @@ export type RowFileType<
   /** Further values of a line that waits again after it was refused in a partly done file. */
   waitsAnew?(line: L): Partial<L>;
   startCheck(checking: Checking, file: F): Promise<FileCheck<F>> | FileCheck<F>;
-  /** What is kept of a file that cannot be read; by default the message alone. */
+  /** The values kept of a file that cannot be read; by default the message alone. */
   unread?(file: F, fault: FileFault): { message: Words; counts: Partial<F>; line: CheckedLine };
   /** Further values of a file that could not be read. */
   unreadValues?: Partial<F>;

@@ -21,8 +21,9 @@ export type RowWork<
   /** The kind of job that does it: 'place', 'commit', 'revert'. */
   job: string;
   jobName(tx: Tx, file: F): Words;
-  /** The stage in which it may begin, and to which a file goes back that cannot go on; those during it and after. */
+  /** The stage in which it may begin, and to which a file returns that cannot go on. */
   from: FileStage;
+  /** The stages during it, and after it. */
   under: FileStage;
   ended: FileStage;
   /** The actions of its begin and its end in the journal. */
@@ -64,7 +65,7 @@ export type RowWork<
   stopWords(file: F, why: Sentence): Words;
 };
 
-/** The words of a work: 'bids', 'Place', 'place', 'placed'. */
+/** The words of a work: 'rows', 'Place', 'place', 'placed'. */
 type WorkWords = { rows: string; Do: string; do: string; done: string };
 
 /** The writing of a file whose rows are kept as they came: each is taken or refused. */
