@@ -1,30 +1,16 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
 import { CellFaults } from '#console/files/CellFaults.tsx';
-import { LinesPanel } from '#console/files/LinesPanel.tsx';
-import { LinesTable, outcomeColumn } from '#console/files/LinesTable.tsx';
-import {
-  columnSheet,
-  type FileColumn,
-  type PlacedLine,
-  placedLine,
-} from '#console/files/mending/columnSheet.ts';
-import { MendableRows } from '#console/files/mending/MendableRows.tsx';
-import { useColumnMending } from '#console/files/mending/useColumnMending.ts';
+import { outcomeColumn } from '#console/files/LinesTable.tsx';
+import { ColumnRows } from '#console/files/mending/ColumnRows.tsx';
+import type { FileColumn, PlacedLine } from '#console/files/mending/columnSheet.ts';
 import { type Column, column } from '#console/parts/PlainTable.tsx';
 import { columnTitled, custodianColumns } from '#domain/exchangeFile/custodianFile.ts';
 import type { Colour } from '#model';
 import { answerOutcomes, exchangeUploadLine } from '#schemas/exchangeUpload.ts';
-import {
-  type AnswerFile,
-  type AnswerOutcome,
-  type AnswerRow,
-  answerCalls,
-  canBeMended,
-  rowsRequest,
-  useAnswerRows,
-} from './answerFile.ts';
+import { answerFile } from '../answerFile.ts';
+import { type AnswerFile, type AnswerOutcome, type AnswerRow, answerCalls } from './answerFile.ts';
 
 type Row = PlacedLine<AnswerRow>;
 
@@ -38,43 +24,23 @@ export const AnswerRows = ({
   kind: AnswerOutcome | null;
   onMended: () => void;
 }) => {
-  const [search] = useSearchParams();
-  const { batchId } = file;
-  const after = search.get('after');
-  const request = useAnswerRows(batchId, kind, after);
   const columns = useMemo(() => fileColumnsOf(file), [file]);
-  const sheet = columnSheet<AnswerRow>(columns, outcomes, () => undefined);
-  const mending = useColumnMending<AnswerRow>({
-    columns,
-    sheet,
-    broughtBy: file.uploadedBy,
-    isOpen: canBeMended(file),
-    page: answerCalls.keyOf('lines', rowsRequest(batchId, kind, after)),
-    ask: (body) => answerCalls.ask('mend', { params: { batchId }, body }),
-    onMended,
-  });
-  const rows = (request.data?.lines ?? []).map((line) => placedLine(columns, line));
-  const hasFaults = rows.some(({ faults }) => faults.length > 0);
   return (
-    <LinesPanel request={request}>
-      <MendableRows
-        lines={rows}
-        isRefused={kind === 'refused'}
-        sheet={sheet}
-        mending={mending}
-        table={(onOpen) => (
-          <LinesTable
-            lines={rows}
-            onOpen={onOpen}
-            columns={[
-              outcomeColumn(t('Outcome'), ({ outcome }: Row) => outcomes[outcome]),
-              ...(hasFaults ? [faultsColumn] : []),
-              ...columns.map(cellColumn),
-            ]}
-          />
-        )}
-      />
-    </LinesPanel>
+    <ColumnRows<AnswerRow>
+      file={file}
+      calls={answerCalls}
+      names={answerFile}
+      narrowed={{ outcome: kind }}
+      isRefused={kind === 'refused'}
+      columns={columns}
+      outcomes={outcomes}
+      tableColumns={(rows) => [
+        outcomeColumn(t('Outcome'), ({ outcome }: Row) => outcomes[outcome]),
+        ...(rows.some(({ faults }) => faults.length > 0) ? [faultsColumn] : []),
+        ...columns.map(cellColumn),
+      ]}
+      onMended={onMended}
+    />
   );
 };
 

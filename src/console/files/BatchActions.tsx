@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { Question } from '../fields/Question.tsx';
 import { useReader } from '../nouns/reader.ts';
@@ -30,32 +29,6 @@ export type BatchAction = {
   says: ReactNode;
   act: () => Promise<unknown>;
 };
-
-/** To discard a file, which takes nothing away but its check. */
-export const discarding = (
-  question: string,
-  says: string,
-  act: BatchAction['act'],
-): BatchAction => ({
-  name: 'discard',
-  label: t('Discard'),
-  question,
-  says: <p>{says}</p>,
-  act,
-});
-
-/** To check a file again that was checked before. */
-export const checkingAgain = (
-  question: string,
-  says: string,
-  act: BatchAction['act'],
-): BatchAction => ({ name: 'check', label: t('Check again'), question, says: <p>{says}</p>, act });
-
-/** The download of the rows with faults, where there are some. */
-export const errorFile = (refused: number, href: string) =>
-  refused === 0
-    ? []
-    : [{ label: t('Download error file (%{refused})', { refused: quantityText(refused) }), href }];
 
 /** Downloads of a file, and the actions of its uploader; the server applies the same rule. */
 export const BatchActions = ({

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { FileStage } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { english, t } from '../browser/language.ts';
 import { Button } from '../parts/Button.tsx';
 import { ProgressBar } from '../parts/ProgressBar.tsx';
 import { rowsText } from './rowsText.ts';
-import type { Stage } from './stage.ts';
 
 /** The words of a page at each stage of its file. */
 export type StageSays = {
@@ -27,7 +27,7 @@ export const StageWords = ({
   says,
   again,
 }: {
-  stage: Stage;
+  stage: FileStage;
   says: StageSays;
   /** Where another file is uploaded. */
   again: string;

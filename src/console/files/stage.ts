@@ -1,28 +1,31 @@
+import { type FileNames, type FileStage, stageOf } from '#model';
 import { t } from '../browser/language.ts';
 import type { Step } from './Steps.tsx';
 
-/** The stage of a file of rows. Each noun has its own names for these. */
-export type Stage =
-  | 'checking'
-  | 'unreadable'
-  | 'checked'
-  | 'writing'
-  | 'written'
-  | 'discarded'
-  | 'reverting'
-  | 'reverted';
-
 /** The machine is at work on the file; it changes by itself. */
-export const isUnderWay = (stage: Stage): boolean =>
+export const isUnderWay = (stage: FileStage): boolean =>
   stage === 'checking' || stage === 'writing' || stage === 'reverting';
 
 /** Where a file is, and when it got to each step; null is a step that is still to come. */
-export type Way = {
-  stage: Stage;
+type Way = {
+  stage: FileStage;
   receivedAt: string;
   checkedAt: string | null;
   writtenAt: string | null;
-  revertedAt?: string | null;
+  revertedAt: string | null;
+};
+
+/** The way of a file, under the names that its noun has for the steps. */
+export const wayOf = (names: FileNames, file: object): Way => {
+  const at = (column?: string) =>
+    column === undefined ? null : ((file as Record<string, any>)[column] ?? null);
+  return {
+    stage: stageOf(names, file),
+    receivedAt: at(names.receivedAt),
+    checkedAt: at(names.checkedAt),
+    writtenAt: at(names.writtenAt),
+    revertedAt: at(names.revertedAt),
+  };
 };
 
 /** A noun's words for the last step: 'Placed', and where it never comes, 'nothing placed'. */
@@ -55,7 +58,7 @@ const checkOf = ({ stage, checkedAt }: Way): Step => {
 };
 
 const stepsAfterCheck = (way: Way, words: WayWords): Step[] => {
-  const { stage, revertedAt = null } = way;
+  const { stage, revertedAt } = way;
   const isReverted = stage === 'reverting' || stage === 'reverted';
   return [
     writeOf(way, words),

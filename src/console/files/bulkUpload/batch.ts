@@ -1,6 +1,7 @@
-import type { AnswerTo, Colour, RowIn } from '#model';
+import type { AnswerTo, Colour, Resource, RowIn } from '#model';
 import type { bulkUpload } from '#own/bulkUpload/bulkUpload.ts';
 import { type outcomes, verdicts as verdictLabels } from '#own/bulkUploadLine/bulkUploadLine.ts';
+import { nouns } from '#registry';
 import { callsTo } from '../../calls/callsTo.ts';
 import type { RowFigure } from '../RowFigures.tsx';
 
@@ -9,6 +10,10 @@ export const uploadCalls = callsTo<typeof bulkUpload>('bulkUpload');
 
 /** A batch as the API answers it. */
 export type Batch = RowIn<typeof bulkUpload>;
+
+/** The master of a file; null for one that is no longer there. */
+export const masterOf = ({ resource }: Batch): Resource | null =>
+  (nouns.find(({ name }) => name === resource) ?? null) as Resource | null;
 
 /** Outcome of a row of the file. */
 export type Verdict = keyof typeof verdictLabels;
@@ -36,6 +41,9 @@ export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state
 /** Rows that a commit is still to write; the others stay as they are. */
 export const toWrite = ({ created, changed, written, held }: Batch): number =>
   created + changed - written - held;
+
+/** Nothing of it is written or waits for approval. */
+export const isUntouched = ({ written, held }: Batch): boolean => written + held === 0;
 
 /** Rows that were refused at the commit, since another user changed them meanwhile. */
 export const refusedAtCommit = ({ state, done, written, held }: Batch): number =>
