@@ -14,8 +14,8 @@ import type { CheckedLine, FileCheck, FileOfRows } from './rowFile.ts';
 import { changeFile, emitProgress, nameOf, stored, underWay } from './rowFileMutations.ts';
 import type { RowFileType } from './rowFileType.ts';
 
-/** Rows that are checked and kept at a time. */
-const slice = 200;
+/** Rows that are checked and kept at a time: a few ms of this thread, and of the writer. */
+const slice = 250;
 /** Interval between progress events, ms. */
 const tellEveryMs = 1_000;
 
