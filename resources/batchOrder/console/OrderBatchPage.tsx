@@ -1,5 +1,6 @@
 import { quantityText, rupeesText } from '#console/browser/format.ts';
 import { english, t } from '#console/browser/language.ts';
+import { saidIn } from '#console/fields/rowValue.ts';
 import type { BatchAction } from '#console/files/BatchActions.tsx';
 import { BatchFacts } from '#console/files/BatchFacts.tsx';
 import { type RowFileKind, RowFilePage } from '#console/files/RowFilePage.tsx';
@@ -51,7 +52,7 @@ const batches: RowFileKind<OrderBatch, RowKind> = {
         checkAgain: {
           question: t('Check batch %{batchId} again?', { batchId }),
           says: t(
-            'Every row that is not placed is checked in the order of the file as it stands, by the rules as they are now. Nothing is placed.',
+            'Every row that is not placed is checked again, in the order of the file and by the current rules. Nothing is placed.',
           ),
         },
         write: placeOf(batch),
@@ -107,7 +108,7 @@ const Effect = ({ batch }: { batch: OrderBatch }) => (
         </li>
       )}
     </ul>
-    {batch.message && <p>{batch.message}</p>}
+    {batch.message && <p>{saidIn(batch, 'message')}</p>}
     <p>
       {t(
         'Placed bids cannot be reverted together. Cancel them one by one; bids with 0% margin cannot be cancelled.',

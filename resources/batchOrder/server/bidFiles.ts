@@ -33,7 +33,10 @@ export const bidFileType: BidFileType = {
   names: bidFile,
   words: { file: 'batch', none: 'There is no bid in this file.', started: startedWords(words) },
   checkName: (_, { fileName }) =>
-    sentence('Check the %{rows} of %{fileName}', { rows: sentence(words.rows), fileName: fileName ?? '' }),
+    sentence('Check the %{rows} of %{fileName}', {
+      rows: sentence(words.rows),
+      fileName: fileName ?? '',
+    }),
   maxRows: mostOrderRows,
   delimiters: [',', '|'],
   rowOfFile: (tx, { layout, ...file }) => ({

@@ -57,7 +57,7 @@ const answerFiles: RowFileKind<AnswerFile, AnswerOutcome> = {
         checkAgain: {
           question: t('Check upload %{batchId} again?', { batchId }),
           says: t(
-            'Every row that is not written is checked in the order of the file as it stands, against the bids as they are now. Nothing is written.',
+            'Every row that is not written is checked again, in the order of the file and against the current bids. Nothing is written.',
           ),
         },
         write: {

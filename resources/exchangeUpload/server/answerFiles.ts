@@ -37,7 +37,10 @@ const answerFileType: AnswerFileType = {
     started: startedWords(words),
   },
   checkName: (_, { fileName }) =>
-    sentence('Check the %{rows} of %{fileName}', { rows: sentence(words.rows), fileName: fileName ?? '' }),
+    sentence('Check the %{rows} of %{fileName}', {
+      rows: sentence(words.rows),
+      fileName: fileName ?? '',
+    }),
   maxRows: mostAnswers,
   rowOfFile: (tx, file) => ({ ...file, uploadedBy: tx.by.userId, uploadedAt: tx.now }),
   isStarted: ({ isStarted }) => isStarted,

@@ -79,7 +79,7 @@ const masterFiles: RowFileKind<Batch, Verdict> = {
                 says: (
                   <p>
                     {t(
-                      'Rows that it changed get the values that they had before; rows that it added are removed. A row that somebody changed or used since stays as it is and is named afterwards.',
+                      'Rows that it changed get their previous values back; rows that it added are removed. A row that was changed or used since is left unchanged and listed afterwards.',
                     )}
                   </p>
                 ),

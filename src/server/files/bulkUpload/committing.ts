@@ -31,7 +31,7 @@ export const committing: RowWork<Upload, LineRow, HandedRow> = {
     rightsOf(tx.by, tx.noun(resource));
     if (sha256 === named.sha256) return;
     const words = sentence(
-      'This is not the file that was checked as upload %{batchId}. Bring it again to see what it would change.',
+      'This is not the file that was checked as upload %{batchId}. Upload it again to see its changes.',
       { batchId },
     );
     throw new ApiError('STALE', words, { code: 'CHANGED_FILE' });

@@ -99,9 +99,12 @@ async function refuseSecond(tx: Tx): Promise<void> {
   if (other)
     throw new ApiError(
       'TOO_MANY',
-      sentence('Your upload %{batchId} is still being checked. Bring the next when that is done.', {
-        batchId: other.batchId,
-      }),
+      sentence(
+        'Your upload %{batchId} is still being checked. Upload the next file when it finishes.',
+        {
+          batchId: other.batchId,
+        },
+      ),
     );
 }
 
@@ -110,5 +113,5 @@ function mayRead(user: SignedIn, { userId, resource }: Upload): void {
   if (user.userId === userId) return;
   const view = viewFor(user, 'list', nounNamed(resource) as Resource);
   if (!view || Object.keys(scopeOf(user, view)).length > 0)
-    throw new ApiError('NOT_ALLOWED', 'Only the person who uploaded this file may read it.');
+    throw new ApiError('NOT_ALLOWED', 'Only the user who uploaded this file may read it.');
 }

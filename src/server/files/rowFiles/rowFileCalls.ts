@@ -166,7 +166,7 @@ export const rowFiles = <
     /** The file itself, as it was uploaded. */
     original: async (request: CallRequest) => {
       const file = await readable(request);
-      if (file.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was thrown away.');
+      if (file.storedAs === null) throw new ApiError('NOT_FOUND', 'This file was discarded.');
       const content = await readKept(uploadedFile(request.machine.settings, file.storedAs));
       await noted(request, file, 'file');
       return new FileAnswer(String(file.fileName), csv, content);

@@ -140,7 +140,7 @@ const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []
   new FileFault(first?.row ?? 1, { field: '', code, message });
 
 const tooMany = (most: number) =>
-  `This file has more than ${most.toLocaleString('en')} rows, the most that is taken. Split it.`;
+  `This file has more than ${most.toLocaleString('en')} rows, which is the limit. Split it.`;
 
 /** The fault of a row whose quotes do not end. */
 export const misquoted = {
