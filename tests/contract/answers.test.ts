@@ -43,7 +43,10 @@ test('every call of the API says what it answers', () => {
   expect(silent).toEqual([]);
 });
 
-/** The fields that every row has; the parameters of a report need not come back, and some rows have no sentences. */
+/**
+ * The fields that every row has; the parameters of a report need not come back, and some rows have no
+ * sentences.
+ */
 const alwaysIn = (name: string, { properties = {} }: Schema): string[] => {
   const { parameters = [] } = (nouns.find((noun) => noun.name === name) ?? {}) as {
     parameters?: string[];

@@ -6,7 +6,7 @@ import {
   readOffsetIndex,
   type SchemaTree,
 } from 'hyparquet';
-// Inner files, because the public parquetScan reads the offset index again for each page: twice the time for a row.
+// Inner files: the public parquetScan reads the offset index again for each page, which takes twice as long.
 import { readColumn } from 'hyparquet/src/column.js';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ParquetFile } from './parquetFile.ts';

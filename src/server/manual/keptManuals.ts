@@ -15,8 +15,9 @@ export type KeptManual = { path: string; build: string };
 const folderIn = ({ data }: Pick<Settings, 'data'>): string => join(data, 'manuals');
 
 /**
- * The printed manuals as files of the data folder, one for each role, language and build. A manual is printed when somebody first asks for it, once however many ask at a time, and a later start
- * finds the file. Two servers that share the folder may print one manual at once: each renames a whole file.
+ * The printed manuals as files of the data folder, one for each role, language and build. A manual is
+ * printed when somebody first asks for it, once however many ask at a time, and a later start finds the
+ * file. Two servers that share the folder may print one manual at once: each renames a whole file.
  */
 export const keptManuals = (
   settings: Pick<Settings, 'data' | 'databaseUrl'>,

@@ -1,6 +1,6 @@
 import type { Printed } from './printedBlocks.ts';
 
-/** Words in Devanagari with the blanks between them. The face of these letters has no Latin ones, not even a colon. */
+/** Words in Devanagari with the blanks between them. Their face has no Latin letter and no colon. */
 const devanagari = /([\u0900-\u097f\u200c\u200d]+(?: +[\u0900-\u097f\u200c\u200d]+)*)/;
 
 /**

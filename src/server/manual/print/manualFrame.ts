@@ -13,7 +13,7 @@ export type ManualFrame = {
   readers: string;
 };
 
-/** The words around the pages of a manual: of which product, for whom, of which release. */
+/** The words around the pages of a manual of a product and release, for its readers. */
 export const manualFrame = (
   { product, reader, version }: { product: string; reader: string; version: string },
   { say }: Speech,

@@ -11,10 +11,12 @@ export const tasks = {
   manual: async (manual: Manual): Promise<Uint8Array> => {
     const { default: pdfmake } = await import('pdfmake');
     const fonts = dirname(find('pdfmake/fonts/Roboto.js'));
-    const devanagari = (weight: string) =>
-      find(
-        `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-${weight}-normal.woff`,
-      );
+    const normal = find(
+      '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
+    );
+    const bold = find(
+      '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff',
+    );
     const roboto = (weight: string) => resolve(fonts, 'Roboto', `Roboto-${weight}.ttf`);
     pdfmake.setFonts({
       Roboto: {
@@ -24,14 +26,9 @@ export const tasks = {
         bolditalics: roboto('MediumItalic'),
       },
       Courier: { normal: 'Courier', bold: 'Courier-Bold' },
-      Devanagari: {
-        normal: devanagari('400'),
-        bold: devanagari('700'),
-        italics: devanagari('400'),
-        bolditalics: devanagari('700'),
-      },
+      Devanagari: { normal, bold, italics: normal, bolditalics: bold },
     });
-    const folders = [fonts, dirname(devanagari('400')), resolve(manual.pictures)];
+    const folders = [fonts, dirname(normal), resolve(manual.pictures)];
     pdfmake.setLocalAccessPolicy(
       (path) =>
         path.startsWith('Courier') ||
