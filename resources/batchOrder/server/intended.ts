@@ -120,8 +120,14 @@ const revision = async (tx: Tx, instruction: OrderInstruction): Promise<Intended
 const otherwise = (instruction: OrderInstruction, before: OrderRow): Fault[] =>
   (['symbol', 'series', 'clientId'] as const)
     .filter((name) => instruction[name] !== null && instruction[name] !== before[name])
-    .map((field) => ({
-      field,
-      code: 'OTHER_ORDER',
-      message: `Order ${before.orderId} has ${before[field]} here, not ${instruction[field]}`,
-    }));
+    .map((field) =>
+      faultIn(
+        field,
+        'OTHER_ORDER',
+        sentence('Order %{orderId} has %{value} here, not %{named}', {
+          orderId: Number(before.orderId),
+          value: String(before[field]),
+          named: String(instruction[field]),
+        }),
+      ),
+    );

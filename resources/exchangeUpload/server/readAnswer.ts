@@ -132,11 +132,17 @@ export const mismatches = (
 ): Fault[] =>
   (Object.entries(claims) as [keyof typeof bid, string][])
     .filter(([field, cell]) => String(bid[field] ?? '') !== cell)
-    .map(([field, cell]) => ({
-      field,
-      code: 'MISMATCH',
-      message: `The bid has ${labels[field]} ${bid[field] ?? 'none'}, not ${cell}`,
-    }));
+    .map(([field, cell]) =>
+      faultIn(
+        field,
+        'MISMATCH',
+        sentence('The bid has %{label} %{value}, not %{cell}', {
+          label: sentence(labels[field]),
+          value: bid[field] === null ? sentence('none') : String(bid[field]),
+          cell,
+        }),
+      ),
+    );
 
 const labels = {
   participantId: 'custodian',

@@ -243,11 +243,15 @@ const asNew = (noun: Resource, rowValues: Values, names: readonly string[] | nul
     } else if (value !== null && value !== (field.initialState ?? initial ?? null))
       faults.push(
         names?.includes(name)
-          ? {
-              field: name,
-              code: 'NOT_FOUND',
-              message: `There is no ${noun.label} with the ${field.label} ${String(value)}`,
-            }
+          ? faultIn(
+              name,
+              'NOT_FOUND',
+              sentence('There is no %{noun} with the %{label} %{value}', {
+                noun: sentence(noun.label),
+                label: sentence(field.label),
+                value: String(value),
+              }),
+            )
           : unwritable(field, name),
       );
   }

@@ -1,8 +1,8 @@
-import { type Sentence, sentence, several } from '#domain/sentence.ts';
+import { type Sentence, sentence, several, textOf } from '#domain/sentence.ts';
 import type { Field, Noun, Resource } from '#model';
 import { inOneForm } from '#model/values/oneForm.ts';
 import { englishWordsOf } from '../csv/englishWords.ts';
-import type { Fault, FileFault } from '../csv/fault.ts';
+import { type Fault, type FileFault, faultIn, sentenceOfFault } from '../csv/fault.ts';
 import type { FileRow } from '../csv/fileRows.ts';
 import { type Heading, headingOf } from '../csv/heading.ts';
 import { codeFault, shortenedFault, valuesOf } from '../csv/rowValues.ts';
@@ -119,35 +119,50 @@ export const shapeFault = ({ columns }: Heading, { cells, isMisquoted }: FileRow
       message: 'A quote (") in this row is not closed, or not doubled inside a cell',
     };
   if (cells.length < columns.length && columns.slice(cells.length).some((name) => name !== null))
-    return {
-      field: '',
-      code: 'RAGGED',
-      message: `This row has ${cells.length} cells and the heading ${columns.length}: commas are missing`,
-    };
+    return faultIn(
+      '',
+      'RAGGED',
+      sentence('This row has %{cells} cells and the heading %{columns}: commas are missing', {
+        cells: cells.length,
+        columns: columns.length,
+      }),
+    );
   const stray = cells.findIndex(
     (cell, at) => inOneForm(cell) !== '' && (columns[at] ?? null) === null && at >= columns.length,
   );
   return stray < 0
     ? null
-    : {
-        field: '',
-        code: 'RAGGED',
-        message: `This row has ${cells.length} cells and the heading ${columns.length}: put a cell with a comma in it into quotes`,
-      };
+    : faultIn(
+        '',
+        'RAGGED',
+        sentence(
+          'This row has %{cells} cells and the heading %{columns}: put a cell with a comma in it into quotes',
+          { cells: cells.length, columns: columns.length },
+        ),
+      );
 };
 
 /** Another row of the file is about the same row of the master. */
-export const twice = (noun: Resource, row: number): Fault => ({
-  field: '',
-  code: 'TWICE',
-  message: `Row ${row} of this file is about the same ${noun.label}`,
-});
+export const twice = (noun: Resource, row: number): Fault =>
+  faultIn(
+    '',
+    'TWICE',
+    sentence('Row %{row} of this file is about the same %{noun}', {
+      row,
+      noun: sentence(noun.label),
+    }),
+  );
 
 /** A file that cannot be read keeps no rows but the one that says why. */
 export const unreadFile = ({ fileName }: Upload, { row, faults }: FileFault) => {
-  const words = `${fileName}, row ${row}: ${faults.map(({ message }) => message).join(' ')}`;
+  const words = sentence('%{fileName}, row %{row}: %{faults}', {
+    fileName,
+    row,
+    faults: several(faults.map(sentenceOfFault), ' '),
+  });
+  const text = textOf(words);
   return {
-    message: words.length > 500 ? `${words.slice(0, 499)}…` : words,
+    message: text.length > 500 ? `${text.slice(0, 499)}…` : words,
     counts: { created: 0, changed: 0, unchanged: 0, refused: 1, done: 0, rows: 0 },
     line: checkedRow(row, { ...unread, faults: [...faults] }),
   };

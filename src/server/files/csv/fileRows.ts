@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
+import { sentence, type Words } from '#domain/sentence.ts';
 import { textBlocks, type Unreadable } from '../../fileStore/lineBlocks.ts';
-import { FileFault } from './fault.ts';
+import { type Fault, FileFault, faultIn } from './fault.ts';
 
 /** A row of a file: its number, the heading being 1, and its cells as they are in the file. */
 export type FileRow = { row: number; cells: string[]; isMisquoted: boolean };
@@ -94,38 +95,56 @@ const isBlank = (cells: readonly string[]) =>
 const unreadable = (rows: number, reason: Unreadable): FileFault => {
   switch (reason.why) {
     case 'kind':
-      return new FileFault(1, {
-        field: '',
-        code: /UTF-16|UTF-32/.test(reason.kind) ? 'ENCODING' : 'NOT_CSV',
-        message: `This is ${reason.kind}, whatever its name says. Save it as "CSV UTF-8" and upload that file.`,
-      });
+      return fileFault(
+        1,
+        /UTF-16|UTF-32/.test(reason.kind) ? 'ENCODING' : 'NOT_CSV',
+        sentence(
+          'This is %{kind}, whatever its name says. Save it as "CSV UTF-8" and upload that file.',
+          { kind: sentence(reason.kind) },
+        ),
+      );
     case 'encoding':
-      return new FileFault(rows + 1, {
-        field: '',
-        code: 'ENCODING',
-        message: `At or after row ${rows + 1} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and upload it again.`,
-      });
+      return fileFault(
+        rows + 1,
+        'ENCODING',
+        sentence(
+          'At or after row %{row} there are letters that are not in UTF-8. Save the file as "CSV UTF-8" and upload it again.',
+          { row: rows + 1 },
+        ),
+      );
     case 'binary':
-      return new FileFault(rows + 1, {
-        field: '',
-        code: 'NOT_CSV',
-        message: `At or after row ${rows + 1} there are bytes that are not text. Upload a CSV file in UTF-8.`,
-      });
+      return fileFault(
+        rows + 1,
+        'NOT_CSV',
+        sentence(
+          'At or after row %{row} there are bytes that are not text. Upload a CSV file in UTF-8.',
+          { row: rows + 1 },
+        ),
+      );
     case 'endless':
       return tooLong(rows + 1);
   }
 };
 
+const fileFault = (row: number, code: Fault['code'], words: Words) =>
+  new FileFault(row, faultIn('', code, words));
+
 const tooLong = (row: number) =>
-  new FileFault(row, {
-    field: '',
-    code: 'TOO_LONG',
-    message: `Row ${row} does not end within ${longestRow / 1024} KiB. Most likely a quote (") is opened there and never closed.`,
-  });
+  fileFault(
+    row,
+    'TOO_LONG',
+    sentence(
+      'Row %{row} does not end within %{kib} KiB. Most likely a quote (") is opened there and never closed.',
+      { row, kib: longestRow / 1024 },
+    ),
+  );
 
 const tooWide = (row: number) =>
-  new FileFault(row, {
-    field: '',
-    code: 'TOO_WIDE',
-    message: `Row ${row} has more than ${mostCells} cells. Upload a CSV file with the columns of the sample.`,
-  });
+  fileFault(
+    row,
+    'TOO_WIDE',
+    sentence(
+      'Row %{row} has more than %{most} cells. Upload a CSV file with the columns of the sample.',
+      { row, most: mostCells },
+    ),
+  );

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/sentence.ts';
+import { sentence, several } from '#domain/sentence.ts';
 import { type Field, fieldsOf, identitiesOf, type Resource } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { codeHeading } from '../download/fileColumns.ts';
@@ -93,22 +93,37 @@ const fieldNamed = (noun: Resource, title: string): string | Omit<Fault, 'field'
   );
   const [first, second] = found;
   if (!first)
-    return {
-      code: 'UNKNOWN_COLUMN',
-      message: `${noun.label} has no column '${title.slice(0, 60)}'. It has ${labels(noun).join(', ')}.`,
-    };
+    return faultIn(
+      '',
+      'UNKNOWN_COLUMN',
+      sentence("%{noun} has no column '%{title}'. It has %{columns}.", {
+        noun: sentence(noun.label),
+        title: title.slice(0, 60),
+        columns: several(labels(noun)),
+      }),
+    );
   const exact = found.find(([name]) => name === title);
   if (second && !exact)
-    return {
-      code: 'DUPLICATE_COLUMN',
-      message: `'${title.slice(0, 60)}' may mean ${found.map(([name]) => name).join(' or ')}. Write one of these.`,
-    };
+    return faultIn(
+      '',
+      'DUPLICATE_COLUMN',
+      sentence("'%{title}' may mean %{names}. Write one of these.", {
+        title: title.slice(0, 60),
+        names: several(
+          found.map(([name]) => name),
+          ' or ',
+        ),
+      }),
+    );
   const [name, { isSecret, label }] = exact ?? first;
   return isSecret
-    ? {
-        code: 'SECRET_COLUMN',
-        message: `${label} cannot be set by a file. Remove the column.`,
-      }
+    ? faultIn(
+        '',
+        'SECRET_COLUMN',
+        sentence('%{label} cannot be set by a file. Remove the column.', {
+          label: sentence(label),
+        }),
+      )
     : name;
 };
 
@@ -127,11 +142,16 @@ const missing = (noun: Resource, fieldNames: ReadonlySet<string>): Fault[] => {
   const wanted = natural ?? identities[0] ?? [];
   return wanted
     .filter((name) => !fieldNames.has(name))
-    .map((name) => ({
-      field: name,
-      code: 'MISSING_COLUMN' as const,
-      message: `The column '${(noun.fields[name] as Field).label}' is missing: without it one ${noun.label} cannot be told from another.`,
-    }));
+    .map((name) =>
+      faultIn(
+        name,
+        'MISSING_COLUMN',
+        sentence(
+          "The column '%{column}' is missing: without it one %{noun} cannot be told from another.",
+          { column: sentence((noun.fields[name] as Field).label), noun: sentence(noun.label) },
+        ),
+      ),
+    );
 };
 
 /** One column that is full of tabs or semicolons is a file of another making. */
@@ -144,9 +164,15 @@ const refuseOtherSeparators = (noun: Resource, cells: readonly string[]) => {
       only.split(sign).some((part) => typeof fieldNamed(noun, spelled(part)) === 'string'),
   );
   if (separator)
-    throw new FileFault(1, {
-      field: '',
-      code: 'SEPARATOR',
-      message: `The columns are separated by ${separator === '\t' ? 'tabs' : `'${separator}'`}. Save the file with commas between them.`,
-    });
+    throw new FileFault(
+      1,
+      faultIn(
+        '',
+        'SEPARATOR',
+        sentence(
+          'The columns are separated by %{separator}. Save the file with commas between them.',
+          { separator: separator === '\t' ? sentence('tabs') : `'${separator}'` },
+        ),
+      ),
+    );
 };

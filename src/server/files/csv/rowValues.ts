@@ -41,11 +41,14 @@ export const codeFault = (
       parseCell(field, words) === meant ||
       valueWords(field, meant).toLowerCase() === words.toLowerCase();
     if (isSame) continue;
-    return {
-      field: name,
-      code: 'CODE_DIFFERS',
-      message: `${field.label} says '${words.slice(0, 60)}' and the code next to it '${code.slice(0, 60)}'. Change both, or remove one of the two columns.`,
-    };
+    return faultIn(
+      name,
+      'CODE_DIFFERS',
+      sentence(
+        "%{label} says '%{words}' and the code next to it '%{code}'. Change both, or remove one of the two columns.",
+        { label: sentence(field.label), words: words.slice(0, 60), code: code.slice(0, 60) },
+      ),
+    );
   }
   return null;
 };

@@ -7,7 +7,7 @@ import { uploadedFile } from '../../fileStore/uploadFolder.ts';
 import { type Owned, ownedBy } from '../../jobs/jobMutations.ts';
 import type { JobType, Running } from '../../jobs/jobRunner.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { FileFault, sentenceOfFault } from '../csv/fault.ts';
+import { FileFault, faultIn, sentenceOfFault } from '../csv/fault.ts';
 import { type FileRow, fileRows, slicesOf } from '../csv/fileRows.ts';
 import { verdictOn } from './lineAgain.ts';
 import type { CheckedLine, FileCheck, FileOfRows } from './rowFile.ts';
@@ -136,11 +136,13 @@ const checked = async (
 export const checkedWords = (rows: number, refused: number): Words =>
   sentence('%{rows} rows, %{refused} with faults', { rows, refused });
 
-const faultOf = (code: string, message: string, [first]: readonly FileRow[] = []) =>
-  new FileFault(first?.row ?? 1, { field: '', code, message });
+const faultOf = (code: string, words: Words, [first]: readonly FileRow[] = []) =>
+  new FileFault(first?.row ?? 1, faultIn('', code, words));
 
 const tooMany = (most: number) =>
-  `This file has more than ${most.toLocaleString('en')} rows, which is the limit. Split it.`;
+  sentence('This file has more than %{most} rows, which is the limit. Split it.', {
+    most: most.toLocaleString('en'),
+  });
 
 /** The fault of a row whose quotes do not end. */
 export const misquoted = {
