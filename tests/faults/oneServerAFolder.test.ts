@@ -95,7 +95,7 @@ test('a domain user is made and the journal verified beside a server that goes o
   const server = await served(data);
   try {
     const made = await runToEnd(['domain-user', 'asha', 'controlUser', 'Asha Rao'], { data });
-    expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('asha is made')]);
+    expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('asha is created')]);
     const verified = await runToEnd(['audit', 'verify'], { data });
     expect([verified.status, verified.stdout]).toEqual([
       0,

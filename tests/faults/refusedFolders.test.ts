@@ -212,7 +212,7 @@ describe('a start is refused in words, and nothing is written:', () => {
     symlinkSync(join(place, 'nowhere'), join(place, 'a link'));
     const before = filesIn(place);
     for (const data of [file, join(file, 'data')])
-      expectRefused(await runToEnd(['serve'], { data }), /a file is a file and no folder/);
+      expectRefused(await runToEnd(['serve'], { data }), /a file is a file, not a folder/);
     expectRefused(
       await runToEnd(['serve'], { data: join(place, 'a link') }),
       /a link to a missing folder/,
@@ -229,7 +229,7 @@ describe('a start is refused in words, and nothing is written:', () => {
     const refused = async (path: string) =>
       expectRefused(
         await runToEnd(['serve'], { data, ...(uid !== undefined && { uid }) }),
-        new RegExp(`${path} may not be read and written by the user that runs Offerdesk`),
+        new RegExp(`${path} cannot be read and written by the user that runs Offerdesk`),
       );
     chmodSync(place, 0o711);
     for (const name of Object.keys(before)) own(join(data, name));

@@ -28,7 +28,7 @@ test('servers on one PostgreSQL share a data folder, and commands go on working 
     await startServer({ command: 'serve', data, env }),
   ];
   const made = await runToEnd(['domain-user', 'asha', 'controlUser', 'Asha Rao'], { data, env });
-  expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('asha is made')]);
+  expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('asha is created')]);
   const verified = await runToEnd(['audit', 'verify'], { data, env });
   expect([verified.status, verified.stdout]).toEqual([
     0,

@@ -73,7 +73,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     / domain-user asha controlUser /,
     async (command) => {
       if (!existsSync(installed)) await servesFrom(`node dist/server/main.js serve`, installed);
-      expect((await done(here(command))).output).toContain('Domain user asha is made');
+      expect((await done(here(command))).output).toContain('Domain user asha is created');
     },
   ],
   // The product's other commands.

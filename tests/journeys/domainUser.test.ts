@@ -62,7 +62,7 @@ const tokenIn = (output: string) =>
 
 test('the operator of a server makes a domain user beside it, who sets a password and signs in', async () => {
   const { status, output } = domainUser('control2', 'controlUser', 'Second Control');
-  expect([status, output]).toEqual([0, expect.stringContaining('Domain user control2 is made')]);
+  expect([status, output]).toEqual([0, expect.stringContaining('Domain user control2 is created')]);
   expect((await setPassword(tokenIn(output))).body).toEqual([]);
   const { body } = await login('control2');
   expect(body).toMatchObject({ messages: [], twoFAEnabled: false });
@@ -93,7 +93,7 @@ test.each([
     'a role of members is',
     ['someone', 'dealer', 'Someone'],
     2,
-    'dealer is no role of a domain user',
+    'dealer is not a role of a domain user',
   ],
   ['nobody is there and no role is said', ['nobody'], 1, 'There is no user nobody'],
   [

@@ -101,7 +101,7 @@ describe.each(ways)('%s', (_, { away, back, words }) => {
     await page.getByLabel('Description').fill('New');
     await away(context);
     await page.keyboard.press('Control+Enter');
-    await alert(page, 'nothing').first().waitFor();
+    await alert(page, words).first().waitFor();
     const before = writes.length;
     await settledAfter(page, () => Promise.resolve(back(context)));
     expect(writes.slice(before)).toEqual([]);
@@ -143,7 +143,7 @@ describe.each(ways)('%s', (_, { away, back }) => {
     const greenIs = await market.evaluate((chip) => getComputedStyle(chip).color);
     await away(context);
     const strip = page.getByRole('region', { name: 'Connection to the server' });
-    await strip.getByText(/no line to the server since \d\d:\d\d:\d\d\./).waitFor();
+    await strip.getByText(/no connection to the server since \d\d:\d\d:\d\d\./).waitFor();
     await page.getByText('Market Open ?').waitFor();
     expect(await market.evaluate((chip) => getComputedStyle(chip).color)).not.toBe(greenIs);
     expect(await violationsOf(page)).toEqual([]);

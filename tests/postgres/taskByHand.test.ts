@@ -65,7 +65,7 @@ test('Run Now that is pressed on two servers at once begins one run, and one ser
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
   const words = answers.find(({ status }) => status === 422)?.json.message;
-  expect(words).toMatch(/under way/);
+  expect(words).toMatch(/already running/);
   await expect.poll(() => runs).toBe(1);
   release.abort();
   const states = async () =>

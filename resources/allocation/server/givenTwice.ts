@@ -61,8 +61,8 @@ const wordsOf = (symbol: string, found: readonly CarriedBeyond[]): Sentence => {
       ? sentence('%{named} and %{more} more', { named: named.join(', '), more })
       : named.join(', ');
   return found.length === 1
-    ? sentence('One bid of %{symbol} would get shares twice: %{bids}.', { symbol, bids })
-    : sentence('%{number} bids of %{symbol} would get shares twice: %{bids}.', {
+    ? sentence('One bid of %{symbol} would be given shares twice: %{bids}.', { symbol, bids })
+    : sentence('%{number} bids of %{symbol} would be given shares twice: %{bids}.', {
         number: shares(found.length),
         symbol,
         bids,

@@ -32,7 +32,7 @@ export const findingOf = async (
     .where('runId', '=', runId)
     .where('name', '=', subject)
     .executeTakeFirst();
-  if (!file) return missing(sentence('No run has a file %{subject} any more.', { subject }));
+  if (!file) return missing(sentence('No run has the file %{subject} any longer.', { subject }));
   const now = await hashOfFile(runFile(machine.settings, String(file.storedAs)));
   if (now === null)
     return missing(
@@ -50,7 +50,7 @@ export const findingOf = async (
     };
   const fault = subject.startsWith(journalPrefix) ? await anchorFault(machine, businessDate) : null;
   return fault === null
-    ? { verdict: 'Match', message: sentence('%{subject} is what was recorded.', { subject }) }
+    ? { verdict: 'Match', message: sentence('%{subject} is unchanged.', { subject }) }
     : { verdict: 'Mismatch', message: fault };
 };
 
@@ -69,7 +69,7 @@ const anchorFault = async ({ database }: Machine, day: string): Promise<Words | 
     .where('seq', '=', anchor.anchorSeq)
     .executeTakeFirst();
   if (!entry)
-    return sentence('Entry %{entry} of the journal, to which %{day} is anchored, is gone.', {
+    return sentence('Entry %{entry} of the journal, the anchor of %{day}, is missing.', {
       entry: anchor.anchorSeq,
       day,
     });

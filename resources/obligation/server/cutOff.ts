@@ -39,7 +39,7 @@ export const obligationCutOffs: ScheduledTask = {
       rest = members === mostAtOnce;
     }
     return left === 1
-      ? 'What custodians had not confirmed is left to one member.'
+      ? 'Quantities that custodians had not confirmed pass to one member.'
       : sentence('Quantities that custodians had not confirmed pass to %{members} members.', {
           members: left,
         });

@@ -305,7 +305,7 @@ describe('an allotment of the designated exchange', () => {
       reason: '',
     }));
     await market.reaches(runId, 'bringAllotment');
-    expect(await verified(market, runId, null)).toContain('say the cut-off price');
+    expect(await verified(market, runId, null)).toContain('enter the cut-off price');
     expect(await verified(market, runId, 0.05)).toContain('is below the floor');
     expect(await verified(market, runId, 168.97)).toContain('no multiple of the tick');
     expect(await verified(market, runId, 169.5)).toContain(
@@ -326,7 +326,7 @@ describe('an allotment of the designated exchange', () => {
       reason: '',
     }));
     const refused = await market.reaches(runId, 'bringAllotment', 'Error');
-    expect(refused.message).toContain('answer.txt is not taken');
+    expect(refused.message).toContain('answer.txt is refused');
     expect(await market.rows('allotment')).toEqual([]);
     expect(readdirSync(join(market.data, 'runs')).length).toBeGreaterThan(0);
   });

@@ -427,7 +427,7 @@ describe('runs of day types 20 and 21, of an offer that BSE draws up', () => {
     const short = right.split('\n').toSpliced(2, 1).join('\n');
     await market.bring(control, runId, 'bringAllotment', short, 'short.txt');
     const refused = await market.reaches(runId, 'bringAllotment', 'Error');
-    expect(refused.message).toContain('short.txt is not taken');
+    expect(refused.message).toContain('short.txt is refused');
     await market.bring(control, runId, 'bringAllotment', right, 'right.txt');
     await market.reaches(runId, 'verify');
     await market.act(control2, runId, 'steps/approval/approve');

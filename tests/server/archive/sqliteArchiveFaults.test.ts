@@ -40,7 +40,7 @@ test('an archival whose disk is full, or whose copy was damaged after it was com
   expect(runId).toBe(next);
   const full = await market.reaches(runId, 'write', 'Error');
   expect(full.message).toMatch(
-    /^The disk of the data folder has no room for the archive\. Nothing was removed\./,
+    /^The disk of the data folder has no space for the archive\. Nothing was removed\./,
   );
   expect(await liveRows(market)).toEqual(before);
   // Nothing is left of what found no room.

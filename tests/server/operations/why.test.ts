@@ -93,7 +93,7 @@ describe('a refusal says the rule, what is missing and where the rule is declare
     expect(await whyOf(viewer, 'POST', '/api/masters/user', { payload })).toMatchObject({
       status: 403,
       rule: 'Your role writes some Users only.',
-      needs: expect.stringContaining('can only be Dealer'),
+      needs: expect.stringContaining('only to Dealer'),
       declaredIn: { noun: 'user', part: 'access.viewOnly.allowedValues' },
     });
   });
