@@ -92,7 +92,9 @@ describe.each(made.map((noun) => [noun.label, noun] as const))('A new %s', (_, n
       const answer = await exchange.ask(user, 'POST', `/api${noun.api}`, { payload });
       expect([answer.status, answer.json.errors?.[name]], name).toEqual([
         expect.toSatisfy((status: number) => status >= 400 && status < 500),
-        expect.stringMatching(`^${field.label} has an invisible character at position 2: .*U\\+202E`),
+        expect.stringMatching(
+          `^${field.label} has an invisible character at position 2: .*U\\+202E`,
+        ),
       ]);
     }
   });
