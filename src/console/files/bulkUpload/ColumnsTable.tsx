@@ -24,15 +24,15 @@ export const ColumnsTable = ({ master }: { master: Resource | null }) => {
     .map((name) => ({ name, field: (master.fields as Fields)[name] as Field }))
     .filter(({ field }) => !field.isSecret);
   return (
-    <Panel title={t('Columns of a file of %{label}', { label: master.label })} fill>
+    <Panel title={t('Columns of a file of %{label}', { label: t(master.label) })} fill>
       <PlainTable
-        label={t('Columns of a file of %{label}', { label: master.label })}
+        label={t('Columns of a file of %{label}', { label: t(master.label) })}
         rows={columns}
         rowKey={({ name }) => name}
         columns={(column) => [
-          column('label', t('Column'), ({ field }) => <b>{field.label}</b>),
+          column('label', t('Column'), ({ field }) => <b>{t(field.label)}</b>),
           column('required', t('Required'), ({ name, field }) =>
-            name in own || field.options.optional ? t('may be blank') : 'yes',
+            name in own || field.options.optional ? t('may be blank') : t('yes'),
           ),
           column('limits', t('Allowed values'), ({ name, field }) => (
             <span className="words faded" style={{ whiteSpace: 'normal' }}>
