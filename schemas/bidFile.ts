@@ -1,4 +1,4 @@
-import { dayTypeLabels } from '#domain/exchangeFile/exchangeFile.ts';
+import { dayTypeLabels } from '#domain/exchangeFile/exchangeBid.ts';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
 import {
   choice,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allocate } from '#domain/allocation/allocation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { capOf, reserveOf, splitOf } from '#domain/market/book.ts';
 import { bid, setup, sharesOf } from './allocationBooks.ts';
 

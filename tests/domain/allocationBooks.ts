@@ -1,5 +1,5 @@
-import { allocate } from '#domain/allocation/allocation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 
 /** The usual terms of an allocation, with the changes of a test. */
 export const setup = (more: Partial<AllocationSetup> = {}): AllocationSetup => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainBid } from '#domain/allocation/allocationExplain.ts';
-import { differences, previewAllocation } from '#domain/allocation/allocationPreview.ts';
+import { explainBid } from '#domain/allocation/explainBid.ts';
+import { differences, previewAllocation } from '#domain/allocation/preview.ts';
 import { textIn } from '#domain/sentence.ts';
 import { bid, setup } from './allocationBooks.ts';
 

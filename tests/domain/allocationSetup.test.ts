@@ -3,7 +3,7 @@ import {
   allocationSetupOf,
   quantitiesOf,
   type SetupTerms,
-} from '#domain/allocation/allocationSetup.ts';
+} from '#domain/allocation/seriesSetup.ts';
 
 /** LICI of August 2026, as its notice has it. */
 const lici: SetupTerms = {

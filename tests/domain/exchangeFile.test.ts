@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
-import { headerOf, readHeader } from '#domain/exchangeFile/exchangeFile.ts';
-import { keptBidLine, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { keptBidLine, readKeptBid } from '#domain/exchangeFile/bidsOfFile.ts';
 import {
   isOfBook,
   readBseAllocationRow,
   readBseBookRow,
   writeBseAllocationRow,
-} from '#domain/exchangeFile/exchangeFileBse.ts';
-import { readReplyRow, writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
-import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
-import { fileInstant } from '#domain/exchangeFile/exchangeFileTime.ts';
+} from '#domain/exchangeFile/bseFile.ts';
+import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/demandRow.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
+import { headerOf, readHeader } from '#domain/exchangeFile/exchangeBid.ts';
+import { fileInstant } from '#domain/exchangeFile/fileTime.ts';
+import { readReplyRow, writeReplyRow } from '#domain/exchangeFile/reply.ts';
 
 const bid: ExchangeBid = {
   exchange: 'MSE',

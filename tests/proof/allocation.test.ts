@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate } from '#domain/allocation/allocation.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
 import { type Book, books, type Kind, permuted } from './allocationBooks.ts';
 import { bidsOf, examples, setupOf } from './allocationExamples.ts';
 import { expectAlwaysTrue } from './allocationProperties.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { type Category, categoriesOf, type Series } from '#domain/market/series.ts';
 
 /** A random book whose terms and bids relate to each other, so that every rule applies in many books. */

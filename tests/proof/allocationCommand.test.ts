@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocate } from '#domain/allocation/allocation.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { type Book, books, type Kind } from './allocationBooks.ts';
 import { readAllotments, writeBook } from './allocationFiles.ts';

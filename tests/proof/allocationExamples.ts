@@ -1,4 +1,4 @@
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import type { Category, Series } from '#domain/market/series.ts';
 
 /** A worked example of a document, with its result. */

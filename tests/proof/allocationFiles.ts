@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AllocationBid } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid } from '#domain/allocation/terms.ts';
 import { decimalText } from '#domain/decimal.ts';
 import { paiseText } from '#domain/money.ts';
 import type { Book } from './allocationBooks.ts';

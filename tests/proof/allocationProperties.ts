@@ -1,9 +1,5 @@
 import { expect } from 'vitest';
-import type {
-  AllocationBid,
-  AllocationReason,
-  AllocationSetup,
-} from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocation/terms.ts';
 
 /** The outcome of a bid, by either implementation. Price in paise. */
 export type Outcome = {

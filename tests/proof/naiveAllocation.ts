@@ -2,11 +2,7 @@
  * The allocation rules as they are written, paragraph by paragraph, without any care for speed. It shares no
  * code with the product but the types of its input. Everything is a BigInt, every ratio is two.
  */
-import type {
-  AllocationBid,
-  AllocationReason,
-  AllocationSetup,
-} from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocation/terms.ts';
 import { naiveEmployees } from './naiveEmployees.ts';
 import { least, lots, proRata, sum } from './naiveProRata.ts';
 import { inEntryOrder, pricePaid, refusalOf } from './naiveRules.ts';

@@ -1,4 +1,4 @@
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { least, lots, proRata, sum } from './naiveProRata.ts';
 import { lessDiscount } from './naiveRules.ts';
 

@@ -1,8 +1,4 @@
-import type {
-  AllocationBid,
-  AllocationReason,
-  AllocationSetup,
-} from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationReason, AllocationSetup } from '#domain/allocation/terms.ts';
 import { sum } from './naiveProRata.ts';
 
 /** "By entry time, then by bid id as text." */

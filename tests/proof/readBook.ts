@@ -1,4 +1,4 @@
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { naiveAllocation } from './naiveAllocation.ts';
 
 /** A book from the files of a run (allocation rules §12). */

@@ -3,12 +3,12 @@ import {
   allocationSetupOf,
   type AllocationBook as BookName,
   type SetupTerms,
-} from '#domain/allocation/allocationSetup.ts';
+} from '#domain/allocation/seriesSetup.ts';
 import type {
   AllocationBid,
   AllocationSetup,
   AllocationSummary,
-} from '#domain/allocation/allocationTerms.ts';
+} from '#domain/allocation/terms.ts';
 
 /** One book of an offer of two days with the outcome that was written for it. */
 export type PlayedBook = {

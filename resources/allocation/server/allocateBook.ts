@@ -4,10 +4,10 @@ import {
   allocationSetupOf,
   type FromTDay,
   quantitiesOf,
-} from '#domain/allocation/allocationSetup.ts';
-import type { AllocationSetup, AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+} from '#domain/allocation/seriesSetup.ts';
+import type { AllocationSetup, AllocationSummary } from '#domain/allocation/terms.ts';
 import { grouped } from '#domain/decimal.ts';
-import { allocationColumns } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { allocationColumns } from '#domain/exchangeFile/bidsOfFile.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { type FromTDay, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { type FromTDay, quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { type Series, seriesLabels } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { grouped } from '#domain/decimal.ts';
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
 import type { Series } from '#domain/market/series.ts';
 import { type Sentence, sentence, several } from '#domain/sentence.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';

@@ -1,6 +1,6 @@
-import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { decimalText, grouped } from '#domain/decimal.ts';
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
 import { coverageInHundredths } from '#domain/market/book.ts';
 import { paiseText } from '#domain/money.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';

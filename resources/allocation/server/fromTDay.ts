@@ -1,4 +1,4 @@
-import type { FromTDay } from '#domain/allocation/allocationSetup.ts';
+import type { FromTDay } from '#domain/allocation/seriesSetup.ts';
 import { sentence } from '#domain/sentence.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import type { OfferDay, Security } from '../../masterSetup/server/offerDay.ts';

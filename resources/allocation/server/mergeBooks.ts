@@ -1,9 +1,9 @@
+import { allocationColumns, readKeptBid } from '#domain/exchangeFile/bidsOfFile.ts';
 import {
   type Exchange,
   type ExchangeBid,
   exchangeLabels,
-} from '#domain/exchangeFile/exchangeFile.ts';
-import { allocationColumns, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
+} from '#domain/exchangeFile/exchangeBid.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';

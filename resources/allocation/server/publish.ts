@@ -1,4 +1,4 @@
-import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';

@@ -1,4 +1,4 @@
-import type { AllocationSetup, AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup, AllocationSummary } from '#domain/allocation/terms.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import type { StepContext } from '#server/processes/stepHandler.ts';
 import type { SeriesResult } from '../../allotment/server/files/seriesResult.ts';

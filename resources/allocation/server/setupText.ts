@@ -1,4 +1,4 @@
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { decimalText } from '#domain/decimal.ts';
 import { paiseText } from '#domain/money.ts';
 

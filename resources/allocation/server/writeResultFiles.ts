@@ -1,4 +1,4 @@
-import type { DayType, Exchange } from '#domain/exchangeFile/exchangeFile.ts';
+import type { DayType, Exchange } from '#domain/exchangeFile/exchangeBid.ts';
 import type { Day } from '#domain/market/series.ts';
 import { sentence } from '#domain/sentence.ts';
 import type { StepContext, StepHandler } from '#server/processes/stepHandler.ts';

@@ -1,5 +1,5 @@
-import { bidWords, sharesWords } from '#domain/allocation/allocationWords.ts';
 import { type AllotmentReason, allotmentReasons } from '#domain/allocation/allotmentReason.ts';
+import { bidWords, sharesWords } from '#domain/allocation/explanationWords.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { amountWithSign, rupeesOf } from '#domain/money.ts';
 import { sentence, type Words } from '#domain/sentence.ts';

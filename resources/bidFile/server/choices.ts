@@ -1,4 +1,4 @@
-import { seriesOfDay } from '#domain/exchangeFile/exchangeFile.ts';
+import { seriesOfDay } from '#domain/exchangeFile/exchangeBid.ts';
 import { dayAfter, exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { sentence, several, type Words } from '#domain/sentence.ts';

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/bidsOfFile.ts';
+import { writeDemandRow } from '#domain/exchangeFile/demandRow.ts';
 import {
   type ExchangeBid,
   type ExchangeFileHeader,
   headerOf,
   seriesOfDay,
-} from '#domain/exchangeFile/exchangeFile.ts';
-import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
-import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+} from '#domain/exchangeFile/exchangeBid.ts';
 import type { Series } from '#domain/market/series.ts';
 import { sentence } from '#domain/sentence.ts';
 import type { BookOf, SeriesTotal } from '#exchange/files/checkDemandFile.ts';

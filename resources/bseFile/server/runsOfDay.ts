@@ -1,4 +1,4 @@
-import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
+import type { DayType } from '#domain/exchangeFile/exchangeBid.ts';
 import type { Words } from '#domain/sentence.ts';
 import { storedWords } from '#server/database/rows/saidTexts.ts';
 import type { Machine } from '#server/machine/machine.ts';

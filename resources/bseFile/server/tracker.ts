@@ -1,4 +1,4 @@
-import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
+import type { DayType } from '#domain/exchangeFile/exchangeBid.ts';
 import { dayAfter, exchangeDate, exchangeTime, isoTime } from '#domain/market/calendar.ts';
 import type { Day } from '#domain/market/series.ts';
 import { sentence, type Words } from '#domain/sentence.ts';

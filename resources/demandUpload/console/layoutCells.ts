@@ -1,5 +1,5 @@
 import { english, t } from '#console/browser/language.ts';
-import type { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
+import type { demandColumns } from '#domain/exchangeFile/demandRow.ts';
 
 /** The content of each cell of a row of bids, for authors of demand files. */
 const words: Record<(typeof demandColumns)[number], string> = {

@@ -1,4 +1,4 @@
-import { isDate } from '#domain/exchangeFile/exchangeFile.ts';
+import { isDate } from '#domain/exchangeFile/exchangeBid.ts';
 import { dayAfter, instantOf, isoTime } from '#domain/market/calendar.ts';
 import { sentence, type Words } from '#domain/sentence.ts';
 import { filterNames, sortableOf, type View, viewsOf, type WireRow } from '#model';

@@ -1,4 +1,4 @@
-import type { Exchange } from '#domain/exchangeFile/exchangeFile.ts';
+import type { Exchange } from '#domain/exchangeFile/exchangeBid.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { lastCloseOf } from '#domain/market/furtherHours.ts';
 import type { Day, Series } from '#domain/market/series.ts';

@@ -1,5 +1,5 @@
 import { maskedPan } from '#domain/bid/pan.ts';
-import { readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { readKeptBid } from '#domain/exchangeFile/bidsOfFile.ts';
 import { paiseText } from '#domain/money.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';

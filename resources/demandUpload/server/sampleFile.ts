@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ExchangeBid, headerOf, seriesOfDay } from '#domain/exchangeFile/exchangeFile.ts';
-import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { writeDemandRow } from '#domain/exchangeFile/demandRow.ts';
+import { type ExchangeBid, headerOf, seriesOfDay } from '#domain/exchangeFile/exchangeBid.ts';
 import { exchangeTime, instantOf } from '#domain/market/calendar.ts';
 import type { Category, Day, Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';

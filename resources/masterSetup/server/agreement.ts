@@ -1,4 +1,4 @@
-import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { sentence } from '#domain/sentence.ts';
 import { masterSetup } from '#schemas/masterSetup.ts';
 import { security } from '#schemas/security.ts';

@@ -1,4 +1,4 @@
-import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { issueSizeOf } from '#domain/market/offer.ts';
 import { type Series, seriesLabels } from '#domain/market/series.ts';

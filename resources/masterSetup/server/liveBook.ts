@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Exchange, exchangeLabels } from '#domain/exchangeFile/exchangeFile.ts';
-import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/bidsOfFile.ts';
+import { type Exchange, exchangeLabels } from '#domain/exchangeFile/exchangeBid.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';
 import { newName } from '#server/fileStore/uploadFolder.ts';

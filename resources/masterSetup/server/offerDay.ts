@@ -1,4 +1,4 @@
-import { seriesOfDay } from '#domain/exchangeFile/exchangeFile.ts';
+import { seriesOfDay } from '#domain/exchangeFile/exchangeBid.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { type Sentence, sentence } from '#domain/sentence.ts';

@@ -1,4 +1,4 @@
-import { quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import { grouped } from '#domain/decimal.ts';
 import { dayAfter, exchangeDate, isoTime } from '#domain/market/calendar.ts';
 import { sentence, several, type Words } from '#domain/sentence.ts';

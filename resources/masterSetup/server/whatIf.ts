@@ -1,4 +1,4 @@
-import { allocationSetupOf, quantitiesOf } from '#domain/allocation/allocationSetup.ts';
+import { allocationSetupOf, quantitiesOf } from '#domain/allocation/seriesSetup.ts';
 import type { Changes, DemandLevel, Tried } from '#domain/allocation/whatIf.ts';
 import { maskedPan } from '#domain/bid/pan.ts';
 import { scaled, wireNumber } from '#domain/decimal.ts';

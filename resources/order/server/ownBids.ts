@@ -1,5 +1,5 @@
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
-import { codeOf } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { codeOf } from '#domain/exchangeFile/demandRow.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
 import { sentence } from '#domain/sentence.ts';
 import type { BookOf } from '#exchange/files/checkDemandFile.ts';
 import type { Machine } from '#server/machine/machine.ts';

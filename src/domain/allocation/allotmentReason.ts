@@ -1,4 +1,4 @@
-import type { AllocationReason } from './allocationTerms.ts';
+import type { AllocationReason } from './terms.ts';
 
 /** The outcomes of a bid in an allocation, as lists and files name them. */
 export const allotmentReasons = {

@@ -1,6 +1,6 @@
 import { type Category, categoriesOf } from '../market/series.ts';
-import { type Allocation, allocate } from './allocation.ts';
-import type { AllocationBid, AllocationSetup, AllocationSummary } from './allocationTerms.ts';
+import { type Allocation, allocate } from './allocate.ts';
+import type { AllocationBid, AllocationSetup, AllocationSummary } from './terms.ts';
 
 /** The demand and the allotment of one category of bidders. Shares. */
 export type CategoryCoverage = { category: Category; bids: number; wanted: number; given: number };

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
-import { givenTo } from '#domain/allocation/allocation.ts';
-import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import { givenTo } from '#domain/allocation/allocate.ts';
+import type { AllocationSummary } from '#domain/allocation/terms.ts';
 import type { BidsToCheck } from './bidsCheck.ts';
 import { type ByteRows, openByteRows } from './byteRows.ts';
 import { drawFile } from './drawFile.ts';

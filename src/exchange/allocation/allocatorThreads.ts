@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
-import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import type { Explanation } from '#domain/allocation/explanation.ts';
+import type { AllocationSummary } from '#domain/allocation/terms.ts';
 import type { Comparison } from '#domain/allocation/whatIf.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { ApiError } from '#server/runtime/errors.ts';

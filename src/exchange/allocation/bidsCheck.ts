@@ -1,4 +1,4 @@
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { quantityOf } from './bidRow.ts';
 import { type ByteRow, type ByteRows, type FileState, openByteRows } from './byteRows.ts';
 import { checkBidRows, checkHeading } from './checkBidRow.ts';

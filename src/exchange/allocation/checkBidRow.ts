@@ -1,4 +1,4 @@
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { categoriesOf } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';
 import type { ByteRow } from './byteRows.ts';

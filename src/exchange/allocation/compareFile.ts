@@ -1,4 +1,4 @@
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { type Comparison, compare } from '#domain/allocation/whatIf.ts';
 import { keptBook } from './keptBooks.ts';
 

@@ -1,6 +1,6 @@
-import { draw } from '#domain/allocation/allocation.ts';
-import type { Drawn } from '#domain/allocation/allocationNonRetail.ts';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { draw } from '#domain/allocation/allocate.ts';
+import type { Drawn } from '#domain/allocation/nonRetail.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { type ByteNumbers, byteNumbers } from '#server/runtime/byteNumbers.ts';
 import { panNumber } from './bidRow.ts';
 import type { ByteRows } from './byteRows.ts';

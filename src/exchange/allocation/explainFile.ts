@@ -1,7 +1,7 @@
-import { limitPrice, refusalReason, valueLimit } from '#domain/allocation/allocationEligibility.ts';
-import { explain } from '#domain/allocation/allocationExplain.ts';
-import type { Explanation } from '#domain/allocation/allocationExplanation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { limitPrice, refusalReason, valueLimit } from '#domain/allocation/eligibility.ts';
+import { explain } from '#domain/allocation/explainBid.ts';
+import type { Explanation } from '#domain/allocation/explanation.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { isUnconfirmed, panOf, priceOf, quantityOf } from './bidRow.ts';
 import { type ByteRow, type ByteRows, openByteRows } from './byteRows.ts';
 import { at, letterOf, textOf } from './cells.ts';

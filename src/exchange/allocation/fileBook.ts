@@ -1,4 +1,4 @@
-import type { AllocationBook } from '#domain/allocation/allocationBook.ts';
+import type { AllocationBook } from '#domain/allocation/priceBook.ts';
 import { doubled } from '#server/runtime/openHash.ts';
 import type { ByteRow } from './byteRows.ts';
 import { at } from './cells.ts';

@@ -1,5 +1,5 @@
-import { valueLimit } from '#domain/allocation/allocationEligibility.ts';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { valueLimit } from '#domain/allocation/eligibility.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import type { BidsRead } from './readBids.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Allocation } from '#domain/allocation/allocation.ts';
-import type { AllocationBid, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { Allocation } from '#domain/allocation/allocate.ts';
+import type { AllocationBid, AllocationSetup } from '#domain/allocation/terms.ts';
 import { allottedOnce } from '#domain/allocation/whatIf.ts';
-import { allocationBidId, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { allocationBidId, readKeptBid } from '#domain/exchangeFile/bidsOfFile.ts';
 
 /** A book in memory, with what it was allotted on the terms asked for last. */
 type KeptBook = {

@@ -1,5 +1,5 @@
-import { limitPrice, valueLimit } from '#domain/allocation/allocationEligibility.ts';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { limitPrice, valueLimit } from '#domain/allocation/eligibility.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { quantityOf } from './bidRow.ts';
 import { bidsCheck, expectedRows } from './bidsCheck.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';

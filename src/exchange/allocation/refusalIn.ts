@@ -1,5 +1,5 @@
-import { refusalReason } from '#domain/allocation/allocationEligibility.ts';
-import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { refusalReason } from '#domain/allocation/eligibility.ts';
+import type { AllocationReason, AllocationSetup } from '#domain/allocation/terms.ts';
 import type { KeptRows } from './keptRows.ts';
 
 /** Why the bid of a row takes no part; null when it does. One object serves all rows. */

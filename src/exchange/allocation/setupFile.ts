@@ -1,5 +1,5 @@
 import { closeSync, readFileSync } from 'node:fs';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { discounted } from '#domain/bid/discount.ts';
 import { scaled } from '#domain/decimal.ts';
 import { seriesLabels } from '#domain/market/series.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { givenTo, pricePaid, reasonFor } from '#domain/allocation/allocation.ts';
-import type { AllocationReason, AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { givenTo, pricePaid, reasonFor } from '#domain/allocation/allocate.ts';
+import type { AllocationReason, AllocationSetup } from '#domain/allocation/terms.ts';
 import { paiseText } from '#domain/money.ts';
 import type { ByteRow, ByteRows } from './byteRows.ts';
 import { at, textOf } from './cells.ts';

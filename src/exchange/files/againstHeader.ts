@@ -1,4 +1,4 @@
-import type { CellFault, ExchangeFileHeader } from '#domain/exchangeFile/exchangeFile.ts';
+import type { CellFault, ExchangeFileHeader } from '#domain/exchangeFile/exchangeBid.ts';
 
 /** A header as it was read: what cannot be read of it is null. */
 export type Header = { [K in keyof ExchangeFileHeader]: ExchangeFileHeader[K] | null };

@@ -1,6 +1,6 @@
-import type { CellFault, ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
-import type { Reply } from '#domain/exchangeFile/exchangeFileReply.ts';
-import type { ReadBid } from '#domain/exchangeFile/exchangeFileRow.ts';
+import type { ReadBid } from '#domain/exchangeFile/demandRow.ts';
+import type { CellFault, ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
+import type { Reply } from '#domain/exchangeFile/reply.ts';
 import { paiseText } from '#domain/money.ts';
 import type { OfferTerms } from './offerTerms.ts';
 import { markOfBid, type SentBids } from './sentBids.ts';

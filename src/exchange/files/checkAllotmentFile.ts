@@ -1,10 +1,10 @@
-import { type CellFault, readHeader } from '#domain/exchangeFile/exchangeFile.ts';
 import {
   bseAllocationColumns,
   bseSeparator,
   readBseAllocationRow,
-} from '#domain/exchangeFile/exchangeFileBse.ts';
-import { type Reply, readReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
+} from '#domain/exchangeFile/bseFile.ts';
+import { type CellFault, readHeader } from '#domain/exchangeFile/exchangeBid.ts';
+import { type Reply, readReplyRow } from '#domain/exchangeFile/reply.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { againstHeader, type Header } from './againstHeader.ts';
 import { againstSent } from './againstSent.ts';

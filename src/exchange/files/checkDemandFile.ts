@@ -1,3 +1,6 @@
+import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/bidsOfFile.ts';
+import { bseBookColumns, bseSeparator, readBseBookRow } from '#domain/exchangeFile/bseFile.ts';
+import { type ReadBid, readDemandRow } from '#domain/exchangeFile/demandRow.ts';
 import {
   type CellFault,
   type Exchange,
@@ -5,14 +8,7 @@ import {
   exchangeLabels,
   readHeader,
   seriesOfDay,
-} from '#domain/exchangeFile/exchangeFile.ts';
-import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
-import {
-  bseBookColumns,
-  bseSeparator,
-  readBseBookRow,
-} from '#domain/exchangeFile/exchangeFileBse.ts';
-import { type ReadBid, readDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+} from '#domain/exchangeFile/exchangeBid.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { againstHeader, type FileTotals, type Header } from './againstHeader.ts';

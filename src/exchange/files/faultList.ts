@@ -1,4 +1,4 @@
-import type { CellFault } from '#domain/exchangeFile/exchangeFile.ts';
+import type { CellFault } from '#domain/exchangeFile/exchangeBid.ts';
 
 /** A fault of a row of a file (0 for the file as a whole), with its cell. */
 export type RowFault = CellFault & { row: number };

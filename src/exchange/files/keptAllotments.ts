@@ -1,5 +1,5 @@
-import { allocationBidId } from '#domain/exchangeFile/exchangeFileBids.ts';
-import type { Reply } from '#domain/exchangeFile/exchangeFileReply.ts';
+import { allocationBidId } from '#domain/exchangeFile/bidsOfFile.ts';
+import type { Reply } from '#domain/exchangeFile/reply.ts';
 import { paiseText } from '#domain/money.ts';
 import { outFile } from './outFile.ts';
 import { sentRows } from './sentBids.ts';

@@ -1,5 +1,5 @@
-import type { CellFault, Exchange } from '#domain/exchangeFile/exchangeFile.ts';
-import type { ReadBid } from '#domain/exchangeFile/exchangeFileRow.ts';
+import type { ReadBid } from '#domain/exchangeFile/demandRow.ts';
+import type { CellFault, Exchange } from '#domain/exchangeFile/exchangeBid.ts';
 import { exchangeDate } from '#domain/market/calendar.ts';
 import type { Day, Series } from '#domain/market/series.ts';
 import { paiseText } from '#domain/money.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
-import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { readDemandRow, writeDemandRow } from '#domain/exchangeFile/demandRow.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
 import type { Series } from '#domain/market/series.ts';
 import { byteNumbers } from '#server/runtime/byteNumbers.ts';
 import { bytesOf, hashOf } from '#server/runtime/hash.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
-import { type Reply, writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
-import { readDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { readDemandRow } from '#domain/exchangeFile/demandRow.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
+import { type Reply, writeReplyRow } from '#domain/exchangeFile/reply.ts';
 import { multipart } from '../files/importing.ts';
 import { dealer, otherDealer, stranger } from '../market/openMarket.ts';
 import {

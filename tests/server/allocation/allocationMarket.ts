@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bid } from '#domain/bid/bidTerms.ts';
+import { writeDemandRow } from '#domain/exchangeFile/demandRow.ts';
 import {
   type Exchange,
   type ExchangeBid,
   headerOf,
   seriesOfDay,
-} from '#domain/exchangeFile/exchangeFile.ts';
-import { writeDemandRow } from '#domain/exchangeFile/exchangeFileRow.ts';
+} from '#domain/exchangeFile/exchangeBid.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
 import type { RunAnswer } from '#own/processRun/processRun.ts';

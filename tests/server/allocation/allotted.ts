@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
-import type { ExchangeBid } from '#domain/exchangeFile/exchangeFile.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import {
   allocationColumns,
   allocationLine,
   keptBidHeading,
   keptBidLine,
-} from '#domain/exchangeFile/exchangeFileBids.ts';
+} from '#domain/exchangeFile/bidsOfFile.ts';
+import type { ExchangeBid } from '#domain/exchangeFile/exchangeBid.ts';
 import { allocateFiles } from '#exchange/allocation/allocateFiles.ts';
 import { processFile } from '#own/processFile/processFile.ts';
 import { nouns } from '#registry';

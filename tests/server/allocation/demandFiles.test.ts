@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demandColumns } from '#domain/exchangeFile/exchangeFileRow.ts';
+import { demandColumns } from '#domain/exchangeFile/demandRow.ts';
 import { instantOf } from '#domain/market/calendar.ts';
 import { demandFor } from '../../../resources/demandUpload/server/demandFor.ts';
 import { takeDemandFile } from '../../../resources/demandUpload/server/takeDemandFile.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { allocate } from '#domain/allocation/allocation.ts';
-import type { AllocationSetup } from '#domain/allocation/allocationTerms.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
+import type { AllocationSetup } from '#domain/allocation/terms.ts';
 import { compare } from '#domain/allocation/whatIf.ts';
-import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { keptBidHeading, keptBidLine } from '#domain/exchangeFile/bidsOfFile.ts';
 import { compareFile } from '#exchange/allocation/compareFile.ts';
 import { keptBook } from '#exchange/allocation/keptBooks.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allocate } from '#domain/allocation/allocation.ts';
+import { allocate } from '#domain/allocation/allocate.ts';
 import { nouns } from '#registry';
 import { serverModules } from '#registry/server.ts';
 import { folderMutations } from '#server/app/mutations.ts';

@@ -1,4 +1,4 @@
-import type { AllocationSummary } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationSummary } from '#domain/allocation/terms.ts';
 import { ownExchange } from '#domain/market/offer.ts';
 import { sentence, type Words } from '#domain/sentence.ts';
 import type { StepTable } from '#server/processes/stepHandler.ts';

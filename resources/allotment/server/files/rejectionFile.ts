@@ -6,7 +6,7 @@ import {
   reasonCode,
   refusedReasons,
 } from '#domain/allocation/allotmentReason.ts';
-import { ownBidId } from '#domain/exchangeFile/exchangeFileBids.ts';
+import { ownBidId } from '#domain/exchangeFile/bidsOfFile.ts';
 import { paiseText } from '#domain/money.ts';
 import { csvLines } from '#server/files/csv/csvLines.ts';
 import { type ResultRow, resultRows } from './resultRows.ts';

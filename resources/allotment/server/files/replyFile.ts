@@ -3,16 +3,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { allocationBidId, readKeptBid } from '#domain/exchangeFile/bidsOfFile.ts';
+import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFile/bseFile.ts';
 import {
   type Exchange,
   type ExchangeBid,
   type ExchangeFileHeader,
   headerOf,
   seriesOfDay,
-} from '#domain/exchangeFile/exchangeFile.ts';
-import { allocationBidId, readKeptBid } from '#domain/exchangeFile/exchangeFileBids.ts';
-import { isOfBook, writeBseAllocationRow } from '#domain/exchangeFile/exchangeFileBse.ts';
-import { writeReplyRow } from '#domain/exchangeFile/exchangeFileReply.ts';
+} from '#domain/exchangeFile/exchangeBid.ts';
+import { writeReplyRow } from '#domain/exchangeFile/reply.ts';
 import type { Series } from '#domain/market/series.ts';
 import { sentence } from '#domain/sentence.ts';
 import { rowsBelowHeading } from '#exchange/files/fileLines.ts';

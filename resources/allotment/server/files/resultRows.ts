@@ -1,4 +1,4 @@
-import type { AllocationBid, AllocationReason } from '#domain/allocation/allocationTerms.ts';
+import type { AllocationBid, AllocationReason } from '#domain/allocation/terms.ts';
 import type { Category, MarginType } from '#domain/market/series.ts';
 import { paiseIn } from '#domain/money.ts';
 import { sentence } from '#domain/sentence.ts';

@@ -1,5 +1,5 @@
-import type { AllocationSetup, AllocationSummary } from '#domain/allocation/allocationTerms.ts';
-import type { DayType } from '#domain/exchangeFile/exchangeFile.ts';
+import type { AllocationSetup, AllocationSummary } from '#domain/allocation/terms.ts';
+import type { DayType } from '#domain/exchangeFile/exchangeBid.ts';
 import type { Day } from '#domain/market/series.ts';
 import type { ResultFiles } from './resultRows.ts';
 

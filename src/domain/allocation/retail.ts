@@ -1,10 +1,10 @@
 import { discounted } from '../bid/discount.ts';
-import { type AllocationBook, levelsDown } from './allocationBook.ts';
-import { cappedWants } from './allocationCap.ts';
-import { cutOffOf } from './allocationEligibility.ts';
-import type { Drawn, RoomOf } from './allocationNonRetail.ts';
-import type { AllocationSetup } from './allocationTerms.ts';
-import { emptyWalk, shareLevel, walkDown } from './allocationWalk.ts';
+import { cutOffOf } from './eligibility.ts';
+import type { Drawn, RoomOf } from './nonRetail.ts';
+import { cappedWants } from './panCap.ts';
+import { type AllocationBook, levelsDown } from './priceBook.ts';
+import type { AllocationSetup } from './terms.ts';
+import { emptyWalk, shareLevel, walkDown } from './walk.ts';
 
 /**
  * Retail on T+1 (allocation rules §7): a price-priority issue walks down to the cut-off price, where the

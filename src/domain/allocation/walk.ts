@@ -1,7 +1,7 @@
-import { type AllocationBook, type BookLevel, firstEntered, levelsDown } from './allocationBook.ts';
-import type { CappedWants } from './allocationCap.ts';
-import { proRata } from './allocationShares.ts';
-import type { AllocationPass } from './allocationTerms.ts';
+import { proRata } from './lots.ts';
+import type { CappedWants } from './panCap.ts';
+import { type AllocationBook, type BookLevel, firstEntered, levelsDown } from './priceBook.ts';
+import type { AllocationPass } from './terms.ts';
 
 /** One walk over the book: what each bid wanted of it and got of it, and how far it came. */
 export type Walk = {

@@ -1,8 +1,8 @@
-import { type AllocationBook, levelsDown } from './allocationBook.ts';
-import { cappedWants } from './allocationCap.ts';
-import { type Drawn, givenToReserved, type RoomOf } from './allocationNonRetail.ts';
-import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
-import { emptyWalk, givenIn, shareLevel, type Walk } from './allocationWalk.ts';
+import { type Drawn, givenToReserved, type RoomOf } from './nonRetail.ts';
+import { cappedWants } from './panCap.ts';
+import { type AllocationBook, levelsDown } from './priceBook.ts';
+import type { AllocationPass, AllocationSetup } from './terms.ts';
+import { emptyWalk, givenIn, shareLevel, type Walk } from './walk.ts';
 
 /**
  * One clearing price: every bid at it or more shares pro rata, whatever its own price (allocation rules §6).

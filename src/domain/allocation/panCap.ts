@@ -1,5 +1,5 @@
-import { type AllocationBook, entryOrder } from './allocationBook.ts';
-import { wholeLots } from './allocationShares.ts';
+import { wholeLots } from './lots.ts';
+import { type AllocationBook, entryOrder } from './priceBook.ts';
 
 /**
  * The shares that bids want under the cap of one bidder (allocation rules §4). Call it level by

@@ -1,6 +1,6 @@
-import type { AllocationBook } from './allocationBook.ts';
-import { cutOffOf, limitPrice, refusalReason, valueLimit } from './allocationEligibility.ts';
-import type { AllocationBid, AllocationReason, AllocationSetup } from './allocationTerms.ts';
+import { cutOffOf, limitPrice, refusalReason, valueLimit } from './eligibility.ts';
+import type { AllocationBook } from './priceBook.ts';
+import type { AllocationBid, AllocationReason, AllocationSetup } from './terms.ts';
 
 /** Bids as the arithmetic sees them: why each takes no part, and those that do, in their order, as a book. */
 export type BidBook = {

@@ -1,9 +1,9 @@
 import { decimalText, grouped } from '../decimal.ts';
 import { amountWithSign } from '../money.ts';
 import { type Sentence, sentence, type Words } from '../sentence.ts';
-import { employeePrice, valueLimit } from './allocationEligibility.ts';
-import type { ExplainedBid, ExplainedStep, Explanation } from './allocationExplanation.ts';
-import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
+import { employeePrice, valueLimit } from './eligibility.ts';
+import type { ExplainedBid, ExplainedStep, Explanation } from './explanation.ts';
+import type { AllocationPass, AllocationSetup } from './terms.ts';
 
 /** A number of shares, in words. */
 export const sharesWords = (count: number): Sentence =>

@@ -1,5 +1,5 @@
 import { discounted } from '../bid/discount.ts';
-import type { AllocationReason, AllocationSetup } from './allocationTerms.ts';
+import type { AllocationReason, AllocationSetup } from './terms.ts';
 
 /** The figures that decide whether a bid takes part. Price in paise, null at the cut-off price. */
 export type Eligibility = {

@@ -1,6 +1,5 @@
-import type { AllocationReason, Allotted } from '../allocation/allocationTerms.ts';
+import type { AllocationReason, Allotted } from '../allocation/terms.ts';
 import { paiseText } from '../money.ts';
-import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeFile.ts';
 import {
   demandColumns,
   orBlank,
@@ -8,7 +7,8 @@ import {
   type ReadBid,
   readDemandRow,
   writeDemandRow,
-} from './exchangeFileRow.ts';
+} from './demandRow.ts';
+import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeBid.ts';
 
 /** The columns that a reply adds to each row of bids (market facts §4.6). */
 export const replyColumns = [...demandColumns, 'allotQty', 'allotPrice', 'reasonCode'] as const;

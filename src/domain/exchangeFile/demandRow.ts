@@ -8,8 +8,8 @@ import {
   exchangeLabels,
   shown,
   wholeNumber,
-} from './exchangeFile.ts';
-import { fileInstant, fileTime } from './exchangeFileTime.ts';
+} from './exchangeBid.ts';
+import { fileInstant, fileTime } from './fileTime.ts';
 
 /** The cells of a row of bids in their order (market facts §4.6). */
 export const demandColumns = [

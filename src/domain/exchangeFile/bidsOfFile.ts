@@ -1,7 +1,7 @@
 import type { Category, MarginType, Series } from '../market/series.ts';
 import { paiseOf, paiseText } from '../money.ts';
-import type { ExchangeBid } from './exchangeFile.ts';
-import { fileTime } from './exchangeFileTime.ts';
+import type { ExchangeBid } from './exchangeBid.ts';
+import { fileTime } from './fileTime.ts';
 
 /** The columns of the bids that an allocation reads, in their order (allocation rules §12). */
 export const allocationColumns = [

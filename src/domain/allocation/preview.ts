@@ -1,7 +1,7 @@
 import { type Category, categoryLabels } from '../market/series.ts';
-import { type Allocation, allocate } from './allocation.ts';
-import { compareText } from './allocationBids.ts';
-import type { AllocationBid, AllocationSetup, Allotted } from './allocationTerms.ts';
+import { type Allocation, allocate } from './allocate.ts';
+import { compareText } from './bidBook.ts';
+import type { AllocationBid, AllocationSetup, Allotted } from './terms.ts';
 
 /** The demand and the allotment of the eligible bids of a category, in shares. */
 export type Coverage = { category: Category; bids: number; wanted: number; given: number };

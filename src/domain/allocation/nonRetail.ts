@@ -1,7 +1,7 @@
-import type { AllocationBook } from './allocationBook.ts';
-import { type CappedWants, cappedWants } from './allocationCap.ts';
-import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
-import { givenIn, lowestAllotted, openAfter, type Walk, walkDown } from './allocationWalk.ts';
+import { type CappedWants, cappedWants } from './panCap.ts';
+import type { AllocationBook } from './priceBook.ts';
+import type { AllocationPass, AllocationSetup } from './terms.ts';
+import { givenIn, lowestAllotted, openAfter, type Walk, walkDown } from './walk.ts';
 
 /** The outcome of a book: the walks in their order, and the cut-off price in paise. */
 export type Drawn = { walks: readonly Walk[]; cutOffPrice: number | null };

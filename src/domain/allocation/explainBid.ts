@@ -1,13 +1,13 @@
-import { draw, givenTo, pricePaid, reasonFor } from './allocation.ts';
-import { bookOf } from './allocationBids.ts';
-import { type AllocationBook, entryOrder } from './allocationBook.ts';
-import { limitPrice, valueLimit } from './allocationEligibility.ts';
-import type { ExplainedBid, ExplainedStep, Explanation, Shared } from './allocationExplanation.ts';
+import { draw, givenTo, pricePaid, reasonFor } from './allocate.ts';
+import { bookOf } from './bidBook.ts';
+import { limitPrice, valueLimit } from './eligibility.ts';
+import type { ExplainedBid, ExplainedStep, Explanation, Shared } from './explanation.ts';
+import { wordsOf } from './explanationWords.ts';
 
-import { partOf, wholeLots } from './allocationShares.ts';
-import type { AllocationBid, AllocationSetup } from './allocationTerms.ts';
-import type { Walk } from './allocationWalk.ts';
-import { wordsOf } from './allocationWords.ts';
+import { partOf, wholeLots } from './lots.ts';
+import { type AllocationBook, entryOrder } from './priceBook.ts';
+import type { AllocationBid, AllocationSetup } from './terms.ts';
+import type { Walk } from './walk.ts';
 
 /** Explains why one of some bids got what it got; null when it is none of them. */
 export const explainBid = (

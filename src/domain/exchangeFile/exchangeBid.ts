@@ -1,4 +1,4 @@
-import type { AllocationBid } from '../allocation/allocationTerms.ts';
+import type { AllocationBid } from '../allocation/terms.ts';
 import type { Series } from '../market/series.ts';
 
 /** The exchanges on which an offer is bid for. */

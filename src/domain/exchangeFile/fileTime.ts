@@ -1,5 +1,5 @@
 import { isoTime } from '../market/calendar.ts';
-import { isDate } from './exchangeFile.ts';
+import { isDate } from './exchangeBid.ts';
 
 /** An instant as a file between exchanges has it: ISO 8601 with milliseconds and the exchange's offset. */
 export const fileTime = (ms: number): string => isoTime(ms);

@@ -1,7 +1,7 @@
 import type { Words } from '../sentence.ts';
-import type { AllocationBook } from './allocationBook.ts';
-import type { Drawn } from './allocationNonRetail.ts';
-import type { AllocationBid, AllocationPass, AllocationReason } from './allocationTerms.ts';
+import type { Drawn } from './nonRetail.ts';
+import type { AllocationBook } from './priceBook.ts';
+import type { AllocationBid, AllocationPass, AllocationReason } from './terms.ts';
 
 /** The result of one walk for a bid. Shares, and prices in paise. */
 export type ExplainedStep = {

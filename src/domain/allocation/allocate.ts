@@ -1,10 +1,10 @@
-import { bookOf } from './allocationBids.ts';
-import type { AllocationBook } from './allocationBook.ts';
-import { employeePrice } from './allocationEligibility.ts';
-import { employees } from './allocationEmployees.ts';
-import { type Drawn, pricePriority } from './allocationNonRetail.ts';
-import { proportionate } from './allocationProportionate.ts';
-import { retail, retailPrice } from './allocationRetail.ts';
+import { bookOf } from './bidBook.ts';
+import { employeePrice } from './eligibility.ts';
+import { employees } from './employees.ts';
+import { type Drawn, pricePriority } from './nonRetail.ts';
+import type { AllocationBook } from './priceBook.ts';
+import { proportionate } from './proportionate.ts';
+import { retail, retailPrice } from './retail.ts';
 import type {
   AllocationBid,
   AllocationPass,
@@ -12,7 +12,7 @@ import type {
   AllocationSetup,
   AllocationSummary,
   Allotted,
-} from './allocationTerms.ts';
+} from './terms.ts';
 
 /** The outcome of an allocation; the allotments in the order of the bids. */
 export type Allocation = {

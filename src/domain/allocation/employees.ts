@@ -1,9 +1,9 @@
-import { type AllocationBook, entryOrder } from './allocationBook.ts';
-import { cutOffOf, employeePrice } from './allocationEligibility.ts';
-import type { Drawn, RoomOf } from './allocationNonRetail.ts';
-import { wholeLots } from './allocationShares.ts';
-import type { AllocationPass, AllocationSetup } from './allocationTerms.ts';
-import { emptyWalk, givenIn, shareLevel, type Walk } from './allocationWalk.ts';
+import { cutOffOf, employeePrice } from './eligibility.ts';
+import { wholeLots } from './lots.ts';
+import type { Drawn, RoomOf } from './nonRetail.ts';
+import { type AllocationBook, entryOrder } from './priceBook.ts';
+import type { AllocationPass, AllocationSetup } from './terms.ts';
+import { emptyWalk, givenIn, shareLevel, type Walk } from './walk.ts';
 
 /**
  * Employees on T+1 (allocation rules §8). Each PAN first claims what the first limit buys at the price paid;

@@ -1,7 +1,5 @@
 import type { Category, Series } from '../market/series.ts';
 import { paiseText } from '../money.ts';
-import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeFile.ts';
-import type { Reply } from './exchangeFileReply.ts';
 import {
   bidIdOf,
   categoryOf,
@@ -11,8 +9,10 @@ import {
   priceOf,
   quantityOf,
   type ReadBid,
-} from './exchangeFileRow.ts';
-import { fileInstant } from './exchangeFileTime.ts';
+} from './demandRow.ts';
+import { type CellFault, type ExchangeBid, shown, wholeNumber } from './exchangeBid.ts';
+import { fileInstant } from './fileTime.ts';
+import type { Reply } from './reply.ts';
 
 /** The columns of BSE's bid book, which has no heading (market facts §4.3). */
 export const bseBookColumns = [

@@ -1,5 +1,5 @@
 import { splitOf } from '../market/book.ts';
-import type { AllocationSetup } from './allocationTerms.ts';
+import type { AllocationSetup } from './terms.ts';
 
 /** The quantities of a master set-up. Shares; percentages in thousandths (25% is 25000). */
 export type OfferQuantities = {
