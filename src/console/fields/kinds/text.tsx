@@ -9,11 +9,9 @@ const look = ({ options }: { options: { code?: boolean; upper?: boolean } }) => 
   autoCapitalize: options.upper ? 'characters' : undefined,
 });
 
-const isSentence = /\S \S+ \S/;
-
-/** A text as it is. The server's own words, also in a field that people fill too, are found by their key. */
+/** A text as it is; the server's own words by their key. */
 const textOf = (value: unknown, { options }: Field) =>
-  options.isSaid || isSentence.test(String(value)) ? t(String(value)) : String(value);
+  options.isSaid ? t(String(value)) : String(value);
 
 /** Letters and digits; a code in the mono face. */
 export const widget: Widget = {
