@@ -1,4 +1,4 @@
-import { mayAnswer } from '#domain/bid/custodian.ts';
+import { mayAnswer, notApproved } from '#domain/bid/custodian.ts';
 import { orderIdsEndingWith } from '#domain/bid/orderIds.ts';
 import {
   categoryLabels,
@@ -131,6 +131,7 @@ export const order = resource('order', {
       readOnly: true,
       optional: true,
       inList: false,
+      saidValues: [notApproved],
       help: 'The reason why the custodian refused the bid.',
     }),
     day: choice('Day', dayLabels, {

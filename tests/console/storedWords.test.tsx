@@ -35,6 +35,12 @@ test('what people typed is never put into other words, even where the server has
   );
 });
 
+test('of a field that people fill too, only the values of the server are put into other words', () => {
+  const typed = text('Reason', { saidValues: ['Market is closed'] });
+  expect(shown(typed, 'Market is closed')).not.toMatch(/[a-z]/);
+  expect(shown(typed, 'Market is halted')).toBe('Market is halted');
+});
+
 test('the figures of a step are said cell by cell', () => {
   const series = sentence('%{0}: %{1}', { 0: 'RS', 1: sentence('bids') });
   const row = {

@@ -6,22 +6,23 @@ import { recordChecksum } from './dayMutations.ts';
 import { loggedStep } from './loggedStep.ts';
 import { type DaySession, sessionsOn } from './sessions.ts';
 
-type Cells = readonly (string | number | null)[];
+/** The columns of a file in their order: each heading with the cell that a row has under it. */
+export type DayColumns<R> = Readonly<Record<string, (row: R) => string | null>>;
 
 /**
- * The definition of a file of a day: its name without the day, its heading, and its rows, some
+ * The definition of a file of a day: its name without the day, its columns, and its rows, some
  * thousand at a time.
  */
-export type DayFile = {
+export type DayFile<R> = {
   /** The label of the step, and what its records are called: 'bids'. */
   label: string;
   of: string;
   name: string;
-  heading: readonly string[];
+  columns: DayColumns<R>;
   rows(
     context: StepContext,
     day: { businessDate: string; sessions: readonly DaySession[] },
-  ): AsyncIterable<readonly Cells[]>;
+  ): AsyncIterable<readonly R[]>;
 };
 
 /**
@@ -29,8 +30,9 @@ export type DayFile = {
  * on the way, then compared with the file on disk. The same rows give the same bytes on every
  * database.
  */
-export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandler =>
-  loggedStep(label, async (context, step) => {
+export const dayFile = <R>({ label, of, name, columns, rows }: DayFile<R>): StepHandler => {
+  const cells = Object.values(columns);
+  return loggedStep(label, async (context, step) => {
     const { machine, by, files, progress, signal } = context;
     const { businessDate } = step;
     const sessions = await sessionsOn(machine, businessDate);
@@ -40,11 +42,11 @@ export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandle
       written.records = 0;
       const file = await outFile(path);
       try {
-        await file.write(csvLines([heading]));
+        await file.write(csvLines([Object.keys(columns)]));
         for await (const some of rows(context, { businessDate, sessions })) {
           signal.throwIfAborted();
           if (some.length === 0) continue;
-          await file.write(csvLines(some));
+          await file.write(csvLines(some.map((row) => cells.map((cell) => cell(row)))));
           written.records += some.length;
           await progress(written.records, 0);
         }
@@ -77,3 +79,4 @@ export const dayFile = ({ label, of, name, heading, rows }: DayFile): StepHandle
       }),
     };
   });
+};

@@ -6,14 +6,17 @@ import { dayFile } from './dayFile.ts';
 /** Rows that are read at a time, on the thread of long reads. */
 const chunk = 5_000;
 
-type Row = Record<string, any>;
+type StoredValues = Record<string, any>;
 
-const amount = (paise: unknown): string | null =>
-  paise === null || paise === undefined ? null : paiseText(Number(paise));
-const time = (ms: unknown): string | null =>
-  ms === null || ms === undefined ? null : exchangeTime(Number(ms));
-const yesNo = (flag: unknown): string | null =>
-  flag === null || flag === undefined ? null : flag ? 'Y' : 'N';
+/** The cell of a column of the table as text, in a form of its own where one is named; null for no value. */
+const cell =
+  (column: string, form: (value: any) => string = String) =>
+  (row: StoredValues): string | null =>
+    row[column] === null || row[column] === undefined ? null : form(row[column]);
+
+const amount = (paise: unknown): string => paiseText(Number(paise));
+const time = (ms: unknown): string => exchangeTime(Number(ms));
+const yesNo = (flag: unknown): string => (flag ? 'Y' : 'N');
 
 /**
  * Every bid of the sessions of a day in its current state, by offer and order id; live, cancelled
@@ -23,31 +26,31 @@ export const orderBookFile = dayFile({
   label: 'Order Book',
   of: 'bids',
   name: 'order-book',
-  heading: [
-    'symbol',
-    'series',
-    'day',
-    'orderId',
-    'status',
-    'memberId',
-    'branchId',
-    'userId',
-    'clientId',
-    'pan',
-    'category',
-    'clientType',
-    'marginType',
-    'participantId',
-    'custodianConfirmed',
-    'cutOff',
-    'quantity',
-    'price',
-    'value',
-    'carriedFrom',
-    'carriedTo',
-    'entered',
-    'modified',
-  ],
+  columns: {
+    symbol: cell('symbol'),
+    series: cell('series'),
+    day: cell('day'),
+    orderId: cell('orderId'),
+    status: cell('orderStatus'),
+    memberId: cell('memberId'),
+    branchId: cell('branchId'),
+    userId: cell('userId'),
+    clientId: cell('clientId'),
+    pan: cell('pan'),
+    category: cell('category'),
+    clientType: cell('clientType'),
+    marginType: cell('marginType'),
+    participantId: cell('participantId'),
+    custodianConfirmed: cell('isCpApproved', yesNo),
+    cutOff: cell('isMarketOrder', yesNo),
+    quantity: cell('quantity'),
+    price: cell('price', amount),
+    value: cell('value', amount),
+    carriedFrom: cell('carriedFrom'),
+    carriedTo: cell('carriedTo'),
+    entered: cell('entryTime', time),
+    modified: cell('modifiedTime', time),
+  },
   async *rows({ machine: { database } }, { sessions }) {
     for (const { symbol, day, securities } of sessions) {
       const ids = securities.map(({ id }) => Number(id));
@@ -65,16 +68,8 @@ export const orderBookFile = dayFile({
             .orderBy('orderId')
             .limit(chunk)
             .compile(),
-        )) as Row[];
-        yield rows.map((row) => [
-          ...[symbol, row.series, day, String(row.orderId), row.orderStatus],
-          ...[row.memberId, row.branchId, row.userId, row.clientId, row.pan],
-          ...[row.category, row.clientType, row.marginType, row.participantId],
-          ...[yesNo(row.isCpApproved), yesNo(row.isMarketOrder), String(row.quantity)],
-          ...[amount(row.price), amount(row.value)],
-          ...[row.carriedFrom, row.carriedTo].map((id) => (id === null ? null : String(id))),
-          ...[time(row.entryTime), time(row.modifiedTime)],
-        ]);
+        )) as StoredValues[];
+        yield rows;
         if (rows.length < chunk) break;
         after = Number(rows.at(-1)?.orderId);
       }
@@ -114,24 +109,24 @@ export const orderLogFile = dayFile({
   label: 'Order Log',
   of: 'events',
   name: 'order-log',
-  heading: [
-    'id',
-    'time',
-    'orderId',
-    'event',
-    'symbol',
-    'series',
-    'clientId',
-    'quantityBefore',
-    'quantity',
-    'priceBefore',
-    'price',
-    'memberId',
-    'branchId',
-    'dealer',
-    'user',
-    'reason',
-  ],
+  columns: {
+    id: cell('id'),
+    time: cell('at', time),
+    orderId: cell('orderId'),
+    event: cell('event'),
+    symbol: cell('symbol'),
+    series: cell('series'),
+    clientId: cell('clientId'),
+    quantityBefore: cell('quantityBefore'),
+    quantity: cell('quantity'),
+    priceBefore: cell('priceBefore', amount),
+    price: cell('price', amount),
+    memberId: cell('memberId'),
+    branchId: cell('branchId'),
+    dealer: cell('userId'),
+    user: cell('doneBy'),
+    reason: cell('reason'),
+  },
   async *rows({ machine: { database } }, { businessDate }) {
     const from = await firstEventAt(database, instantOf(businessDate, '00:00:00'));
     const to = await firstEventAt(database, instantOf(dayAfter(businessDate), '00:00:00'));
@@ -145,14 +140,8 @@ export const orderLogFile = dayFile({
           .orderBy('id')
           .limit(chunk)
           .compile(),
-      )) as Row[];
-      yield rows.map((row) => [
-        ...[String(row.id), time(row.at), row.orderId === null ? null : String(row.orderId)],
-        ...[row.event, row.symbol, row.series, row.clientId],
-        ...[row.quantityBefore, row.quantity].map((of) => (of === null ? null : String(of))),
-        ...[amount(row.priceBefore), amount(row.price)],
-        ...[row.memberId, row.branchId, row.userId, row.doneBy, row.reason],
-      ]);
+      )) as StoredValues[];
+      yield rows;
       if (rows.length < chunk) return;
       after = Number(rows.at(-1)?.id);
     }

@@ -15,6 +15,8 @@ export type Options = {
   example?: string | number | boolean;
   /** The server's own words, in English: the console puts them into the language of its reader. */
   isSaid?: boolean;
+  /** The values of a field that people fill too which are the server's own words. */
+  saidValues?: readonly string[];
   /** A column of the list; when no field of a schema says so, all but secrets are. */
   inList?: boolean;
   /** Shown on the page of a row and offered as a column; false for what only programs read, such as JSON. */

@@ -62,7 +62,5 @@ const textOf = (name: Name, field: Field, order: Order): ReactNode => {
   if (name === 'clientId' && order.clientType === 'PRO') return t('%{clientId} (pro)', order);
   if (name === 'carriedFrom' || name === 'carriedTo')
     return <Link to={`/order/report/${order[name]}`}>{String(order[name])}</Link>;
-  // The exchange's own reason is a key; a custodian's stays as it was typed.
-  if (name === 'custodianReason') return t(String(order[name]));
   return shown(field, order[name]);
 };

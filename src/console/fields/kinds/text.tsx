@@ -10,8 +10,8 @@ const look = ({ options }: { options: { code?: boolean; upper?: boolean } }) => 
 });
 
 /** A text as it is; the server's own words by their key. */
-const textOf = (value: unknown, { options }: Field) =>
-  options.isSaid ? t(String(value)) : String(value);
+const textOf = (value: unknown, { options: { isSaid, saidValues } }: Field) =>
+  isSaid || saidValues?.includes(String(value)) ? t(String(value)) : String(value);
 
 /** Letters and digits; a code in the mono face. */
 export const widget: Widget = {
