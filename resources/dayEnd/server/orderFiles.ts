@@ -8,7 +8,7 @@ const chunk = 5_000;
 
 type StoredValues = Record<string, any>;
 
-/** The cell of a column of the table as text, in a form of its own where one is named; null for no value. */
+/** The cell of a column of the table as text, written by `form`; null for no value. */
 const cell =
   (column: string, form: (value: any) => string = String) =>
   (row: StoredValues): string | null =>
