@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { isoTime } from '#domain/market/calendar.ts';
 import { rupeesOf } from '#domain/money.ts';
+import { type StoredRow, storedFieldsOf } from '#model';
+import { orderLog } from '#schemas/orderLog.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import type { Line } from '#server/interfaces/keepLink.ts';
 import { moveLink } from '#server/interfaces/linkMutations.ts';
@@ -51,10 +53,15 @@ export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
   };
 };
 
-type Row = Record<string, any>;
+/** The columns of an event that are sent: those of the order log. */
+const eventFields = storedFieldsOf(orderLog).map(
+  ([name]) => name as keyof StoredRow<typeof orderLog>,
+);
+
+type StoredEvent = Record<string, any>;
 
 /** The next events after one, with what they do not say themselves of the bid. */
-const eventsAfter = ({ database: { db } }: Machine, after: number): Promise<Row[]> =>
+const eventsAfter = ({ database: { db } }: Machine, after: number): Promise<StoredEvent[]> =>
   db
     .selectFrom('orderLog')
     .leftJoin('order', 'order.orderId', 'orderLog.orderId')
@@ -72,27 +79,8 @@ const eventsAfter = ({ database: { db } }: Machine, after: number): Promise<Row[
     .limit(mostAtOnce)
     .execute();
 
-const eventFields = [
-  'id',
-  'at',
-  'orderId',
-  'event',
-  'symbol',
-  'series',
-  'clientId',
-  'quantityBefore',
-  'quantity',
-  'priceBefore',
-  'price',
-  'reason',
-  'memberId',
-  'branchId',
-  'userId',
-  'doneBy',
-] as const;
-
 /** An event as the wire has it: prices in rupees, instants in ISO 8601. */
-const wireOf = ({ at, price, priceBefore, ...event }: Row) => ({
+const wireOf = ({ at, price, priceBefore, ...event }: StoredEvent) => ({
   ...event,
   at: isoTime(Number(at)),
   priceBefore: rupeesOf(priceBefore),

@@ -1,9 +1,9 @@
 import { textIn, type Words } from '#domain/sentence.ts';
 import type { StoredRow } from '#model';
-import type { orderLog } from '#schemas/orderLog.ts';
+import { orderLog } from '#schemas/orderLog.ts';
+import { addOf } from '#server/database/rows/rowStatements.ts';
 import { sentencesOf } from '#server/database/rows/saidTexts.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
-import type { RowTable, RowValues } from '#server/database/writing/pending.ts';
 import type { OrderRow } from '../orderRow.ts';
 
 /** An event of a bid, with the terms before it; prices in paise, `at` in ms. */
@@ -17,55 +17,32 @@ export type OrderEvent = {
   reason?: Words;
 };
 
-const logRows: RowTable = {
-  table: 'orderLog',
-  columns: [
-    'at',
-    'orderId',
-    'event',
-    'symbol',
-    'series',
-    'clientId',
-    'quantityBefore',
-    'quantity',
-    'priceBefore',
-    'price',
-    'reason',
-    'memberId',
-    'branchId',
-    'userId',
-    'doneBy',
-    'createdBy',
-    'createdAt',
-    'updatedBy',
-    'updatedAt',
-    'sentences',
-  ],
-};
+const addEvent = addOf(orderLog, ['id']);
 
 /** Writes an event of a bid into the order log, in the transaction of the event. */
-export const logEvent = (tx: Tx, event: OrderEvent): void =>
-  tx.addRow(logRows, valuesOf(tx, event));
-
-const valuesOf = (tx: Tx, { event, at, bid, before, order, reason }: OrderEvent): RowValues => [
-  at,
-  order?.orderId ?? null,
-  event,
-  bid.symbol,
-  bid.series,
-  bid.clientId,
-  before?.quantity ?? null,
-  bid.quantity,
-  before?.price ?? null,
-  bid.price,
-  reason === undefined ? null : textIn(reason).slice(0, 255),
-  order ? order.memberId : (tx.by.memberId ?? ''),
-  order ? order.branchId : tx.by.branchId,
-  order ? order.userId : tx.by.userId,
-  tx.by.userId,
-  tx.by.userId,
-  tx.now,
-  tx.by.userId,
-  tx.now,
-  reason === undefined ? null : sentencesOf('reason', reason),
-];
+export const logEvent = (tx: Tx, { event, at, bid, before, order, reason }: OrderEvent): void => {
+  const { memberId, branchId, userId } = order ?? tx.by;
+  addEvent(tx, {
+    at,
+    orderId: order?.orderId ?? null,
+    event,
+    symbol: bid.symbol,
+    series: bid.series,
+    clientId: bid.clientId,
+    quantityBefore: before?.quantity ?? null,
+    quantity: bid.quantity,
+    priceBefore: before?.price ?? null,
+    price: bid.price,
+    reason: reason === undefined ? null : textIn(reason).slice(0, 255),
+    memberId: memberId ?? '',
+    branchId,
+    userId,
+    doneBy: tx.by.userId,
+    sentences: reason === undefined ? null : sentencesOf('reason', reason),
+    version: 1,
+    createdBy: tx.by.userId,
+    createdAt: tx.now,
+    updatedBy: tx.by.userId,
+    updatedAt: tx.now,
+  });
+};

@@ -1,6 +1,7 @@
 import {
   type Fields,
   hasNumberKey,
+  hasSaidTexts,
   identitiesOf,
   type Resource,
   type StoredRow,
@@ -16,9 +17,10 @@ import { tuple } from './rowsByKey.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns of a table: the fields of its schema, and what the machine keeps of every row. */
+/** The columns of a table: the fields of its schema, the sentences of its texts, and the machine's own. */
 const columnsOf = (noun: Resource): readonly string[] => [
   ...storedFieldsOf(noun).map(([name]) => name),
+  ...(hasSaidTexts(noun) ? ['sentences'] : []),
   ...auditNames,
 ];
 
@@ -44,12 +46,16 @@ const flagStored = (flag: unknown) => (typeof flag === 'boolean' ? Number(flag) 
 /**
  * Makes a function that adds a whole row of a resource, together with others of its batch. Its
  * statement is spelled once from the schema, for tables that are written thousands of times a
- * second. It makes no journal entry and applies no rule.
+ * second. It makes no journal entry and applies no rule. `byDatabase` are columns that the database fills.
  */
-export const addOf = <R extends Resource>(noun: R) => {
-  const to: RowTable = { table: noun.name, columns: columnsOf(noun) };
+export const addOf = <R extends Resource, N extends keyof StoredRow<R> = never>(
+  noun: R,
+  byDatabase: readonly N[] = [],
+) => {
+  const isOurs = (name: string) => !byDatabase.some((column) => column === name);
+  const to: RowTable = { table: noun.name, columns: columnsOf(noun).filter(isOurs) };
   const valuesOf = valuesIn(noun, to.columns);
-  return (tx: Tx, row: StoredRow<R>): void => tx.addRow(to, valuesOf(row as Row));
+  return (tx: Tx, row: Omit<StoredRow<R>, N>): void => tx.addRow(to, valuesOf(row as Row));
 };
 
 /**
