@@ -14,9 +14,12 @@ export const noHoursOfLocked = afterWriting(
   async (tx, { after }) => {
     if (!after) return;
     const { symbol, tradeDate } = after as StoredRow<typeof tradingWindow>;
-    const lock = await tx
-      .prepared('select "runId" from "allocationLock" where symbol = ? and "tradeDate" = ?')
-      .get(symbol, tradeDate);
+    const lock = await tx.db
+      .selectFrom('allocationLock')
+      .select('runId')
+      .where('symbol', '=', symbol)
+      .where('tradeDate', '=', tradeDate)
+      .executeTakeFirst();
     if (lock)
       throw new ApiError(
         'REFUSED',

@@ -125,14 +125,16 @@ export const notifyOfRejected: Mutation<Owned & CutOffOf & { at: number }, void>
   async (tx, { securityId, day, at, ...owned }) => {
     await ownedBy(tx, owned, {});
     const { symbol, series } = await offerOfOrder(tx, securityId, tx.now);
-    const members = await tx
-      .prepared(
-        `select "memberId", count(*) as bids from "order"
-         where "orderStatus" = 'Rejected' and "orderId" >= ? and "securityId" = ? and day = ?
-           and "custodianReason" = ?
-         group by "memberId"`,
-      )
-      .all(firstOrderIdOf(at), securityId, day, notApproved);
+    const members = await tx.db
+      .selectFrom('order')
+      .select(({ fn }) => ['memberId', fn.countAll().as('bids')])
+      .where('orderStatus', '=', 'Rejected')
+      .where('orderId', '>=', firstOrderIdOf(at))
+      .where('securityId', '=', securityId)
+      .where('day', '=', day)
+      .where('custodianReason', '=', notApproved)
+      .groupBy('memberId')
+      .execute();
     for (const { memberId, bids } of members)
       tx.emit({
         type: 'CUSTODIAN',
@@ -140,7 +142,9 @@ export const notifyOfRejected: Mutation<Owned & CutOffOf & { at: number }, void>
         text: sentence('%{name}: %{bids} of yours rejected at the custodian cut-off: %{reason}.', {
           name: `${symbol} ${series}`,
           bids:
-            Number(bids) === 1 ? sentence('one bid') : sentence('%{count} bids', { count: bids }),
+            Number(bids) === 1
+              ? sentence('one bid')
+              : sentence('%{count} bids', { count: Number(bids) }),
           reason: sentence(notApproved),
         }),
         data: null,

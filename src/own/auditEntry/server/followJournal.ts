@@ -41,10 +41,11 @@ const insertEntries = sqlByRows((rows) => insertSql(auditEntry.name, columns, ro
  */
 export const addEntries: Mutation<{ after: number; entries: readonly EntryInWords[] }, boolean> =
   mutation('audit.addEntries', async (tx, { after, entries }) => {
-    const { last } = (await tx
-      .prepared('select coalesce(max(seq), 0) as last from "auditEntry"')
-      .get()) as { last: number };
-    if (Number(last) !== after || entries.length === 0) return false;
+    const { last } = await tx.db
+      .selectFrom('auditEntry')
+      .select(({ fn }) => fn.max('seq').as('last'))
+      .executeTakeFirstOrThrow();
+    if (Number(last ?? 0) !== after || entries.length === 0) return false;
     await writeRows(tx, insertEntries, entries, (entry) =>
       columns.map((name) => (name === 'isStep' ? Number(entry.isStep) : entry[name])),
     );
