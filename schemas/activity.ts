@@ -24,7 +24,7 @@ export const activity = resource('activity', {
   },
   access: { controlUser: read },
   api: '/query/activity',
-  size: 'large',
+  storage: { size: 'large' },
   screens: {},
   pages: {
     dashboard: { label: 'Dashboard', path: '/', roles, commands: [{ words: ['home'], go: 'd' }] },

@@ -23,7 +23,7 @@ export const allocationLock = resource('allocationLock', {
     unlock: 'Book unlocked',
     publish: 'Allotments published',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: {},
   api: '/query/allocationLock',
   screens: {},

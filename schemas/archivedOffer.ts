@@ -38,7 +38,7 @@ export const archivedOffer = resource('archivedOffer', {
     verify: 'Files verified',
   },
   access: {},
-  isJournalled: true,
+  journal: { rows: 'each' },
   api: '/query/archivedOffer',
   screens: {},
 });

@@ -145,19 +145,20 @@ export const batchOrder = resource('batchOrder', {
     },
     faults: ['Failed'],
   },
-  isJournalled: true,
+  journal: { rows: 'each', without: ['records', 'accepted', 'refused', 'warned', 'value'] },
   access: ofOrders,
-  unjournalled: ['records', 'accepted', 'refused', 'warned', 'value'],
   api: '/rms/batchorder',
-  size: 'large',
+  storage: {
+    size: 'large',
+    indexes: [
+      ['batchStatus', 'batchId'],
+      ['memberId', 'batchId'],
+      ['userId', 'batchId'],
+      ['receivedTime', 'batchId'],
+      ['storedAs'],
+    ],
+  },
   live: true,
-  indexes: [
-    ['batchStatus', 'batchId'],
-    ['memberId', 'batchId'],
-    ['userId', 'batchId'],
-    ['receivedTime', 'batchId'],
-    ['storedAs'],
-  ],
   menu: { group: 'Reports', label: 'Batch Orders', position: 3 },
   commands: [{ words: ['bo'] }],
   find: ['fileName', 'batchStatus'],
@@ -304,15 +305,18 @@ export const batchOrderLine = resource('batchOrderLine', {
     orderId: integer('Order Id', { readOnly: true, optional: true }),
     orderStatus: text('Order Status', { max: 20, readOnly: true, optional: true }),
   },
-  whyUnjournalled:
-    'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  journal: {
+    none: 'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  },
   access: {},
   api: '/rms/batchorderline',
-  size: 'large',
+  storage: {
+    size: 'large',
+    indexes: [
+      ['batchId', 'outcome', 'line'],
+      ['batchId', 'warningCount'],
+    ],
+  },
   unique: [['batchId', 'line']],
-  indexes: [
-    ['batchId', 'outcome', 'line'],
-    ['batchId', 'warningCount'],
-  ],
   screens: {},
 });

@@ -89,7 +89,7 @@ export const bidFile = resource('bidFile', {
     },
     faults: ['Error'],
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/allocation/nse-bid-filegen-logs',
   live: true,

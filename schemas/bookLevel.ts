@@ -18,12 +18,14 @@ export const bookLevel = resource('bookLevel', {
     zeroMarginQuantity: integer('On 0% Margin', { initial: 0 }),
     numberOfOrders: integer('Orders', { initial: 0 }),
   },
-  // Before there were days, retail and employees bid on T+1 as they do now.
-  backfill: {
-    day: `(select case when series = 'IS' then 'T' else 'T+1' end from security where id = "securityId")`,
+  storage: {
+    size: 'large',
+    // Before there were days, retail and employees bid on T+1 as they do now.
+    backfill: {
+      day: `(select case when series = 'IS' then 'T' else 'T+1' end from security where id = "securityId")`,
+    },
   },
   access: {},
   api: '/query/bookLevel',
-  size: 'large',
   screens: {},
 });

@@ -65,14 +65,16 @@ export const broadcast = resource('broadcast', {
     sort: '-id',
     empty: 'No message has been sent yet.',
   },
-  backfill: { state: `case when "recalledAt" is null then 'sent' else 'recalled' end` },
+  storage: {
+    backfill: { state: `case when "recalledAt" is null then 'sent' else 'recalled' end` },
+  },
   live: true,
   entries: {
     recall: 'Recalled',
     send: 'Sent',
     plan: 'Planned',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/messaging/broadcast',
   screens: { list: '/utils/broadcast-log', show: '/utils/broadcast-log/{id}' },

@@ -24,7 +24,7 @@ export const businessDay = resource('businessDay', {
     record: 'Files recorded',
     resume: 'End of day resumed',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: {},
   api: '/query/business-day',
   screens: {},

@@ -54,7 +54,7 @@ export const checksum = resource('checksum', {
     record: 'Checksum recorded',
     verified: 'Checksum verified',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/query/checksum-logs',
   live: true,

@@ -29,7 +29,7 @@ export const circuitBreaker = resource('circuitBreaker', {
   entries: {
     note: 'Noted',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/query/circuit-breaker-log',
   screens: { list: '/utils/circuit-breaker-log', show: '/utils/circuit-breaker-log/{id}' },

@@ -108,8 +108,8 @@ export const demandUpload = resource('demandUpload', {
     perPage: 10,
     empty: 'No data available',
     noMatch: 'No data available',
+    call: 'fileUploads',
   },
-  listCall: 'fileUploads',
   entries: {
     upload: 'Uploaded',
     replace: 'Replaced',
@@ -117,7 +117,7 @@ export const demandUpload = resource('demandUpload', {
     letGo: 'Let go by the run',
     download: 'Downloaded',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/scheduler/demanddata/uploads',
   live: true,

@@ -64,7 +64,7 @@ export const endOfDay = resource('endOfDay', {
     begin: 'Step begun',
     end: 'Step ended',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/query/eod-logs',
   live: true,

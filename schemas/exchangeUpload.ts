@@ -127,9 +127,11 @@ export const exchangeUpload = resource('exchangeUpload', {
     },
     faults: ['Error'],
   },
-  isJournalled: true,
+  journal: {
+    rows: 'each',
+    without: ['records', 'confirmations', 'rejections', 'accepted', 'refused'],
+  },
   access: { controlUser: read },
-  unjournalled: ['records', 'confirmations', 'rejections', 'accepted', 'refused'],
   api: '/query/exchange-upload-log',
   live: true,
   screens: { list: '/cf/exchange-upload-log' },
@@ -231,12 +233,12 @@ export const exchangeUploadLine = resource('exchangeUploadLine', {
     /** JSON of what is wrong with it. */
     faults: text('Faults', { readOnly: true, optional: true }),
   },
-  whyUnjournalled:
-    'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  journal: {
+    none: 'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  },
   access: {},
   api: '/query/exchange-upload-line',
-  size: 'large',
+  storage: { size: 'large', indexes: [['batchId', 'outcome', 'line']] },
   unique: [['batchId', 'line']],
-  indexes: [['batchId', 'outcome', 'line']],
   screens: {},
 });

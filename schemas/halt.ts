@@ -27,7 +27,7 @@ export const halt = resource('halt', {
     halt: 'Halted',
     resume: 'Resumed',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/rms/halt',
   screens: {},

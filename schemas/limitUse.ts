@@ -13,6 +13,6 @@ export const limitUse = resource('limitUse', {
   },
   access: {},
   api: '/query/limitUse',
-  size: 'large',
+  storage: { size: 'large' },
   screens: {},
 });

@@ -39,7 +39,7 @@ export const marketStatus = resource('marketStatus', {
   entries: {
     announce: 'Announced',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/query/mkt-status-log',
   screens: { list: '/utils/mkt-status-log', show: '/utils/mkt-status-log/{id}' },

@@ -64,11 +64,11 @@ export const obligation = resource('obligation', {
   entries: {
     update: 'Updated',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { memberAdmin: ofMember, inquiry: ofMember, controlUser: read, listco: read },
   api: '/allocation/obligation',
   live: true,
-  indexes: [['provisionalUntil']],
+  storage: { indexes: [['provisionalUntil']] },
   unique: [['runId', 'series', 'memberId', 'settlementType']],
   linkedFrom: ['allotment'],
   screens: { list: '/order/obligation' },

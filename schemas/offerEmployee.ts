@@ -30,8 +30,7 @@ export const offerEmployee = resource('offerEmployee', {
   access: { controlUser: manageAndRemove },
   api: '/masters/offer-employee',
   unique: [['symbol', 'openOnDate', 'pan']],
-  size: 'large',
-  indexes: [['symbol', 'id'], ['pan']],
+  storage: { size: 'large', indexes: [['symbol', 'id'], ['pan']] },
   importable: true,
   linkedFrom: ['security'],
   screens: {

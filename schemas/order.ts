@@ -200,8 +200,30 @@ export const order = resource('order', {
     totals: ['quantity', 'value'],
     empty: 'No orders available.',
   },
-  // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
-  backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
+  storage: {
+    size: 'large',
+    indexes: [
+      ['symbol', 'orderId'],
+      ['series', 'orderId'],
+      ['orderStatus', 'orderId'],
+      // The columns that lists filter by follow the order id: the index alone decides which rows match, so that
+      // other orders, each elsewhere in the file, are not read.
+      ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
+      ['userId', 'orderId', 'symbol', 'series', 'orderStatus', 'memberId'],
+      ['clientId', 'orderId'],
+      ['memberId', 'clientId', 'orderId'],
+      ['participantId', 'orderId'],
+      ['isCpApproved', 'orderId'],
+      ['pan', 'orderId'],
+      // Few bids are carried forward: those of an offer are found without looking through all.
+      ['carriedFrom', 'orderId'],
+    ],
+    sparse: ['participantId', 'isCpApproved', 'carriedFrom', 'clientOrderId'],
+    // Bids of both days of an offer are entered in time order, as are ids; amounts are spread evenly.
+    walked: ['day', 'entryTime', 'quantity', 'price', 'value'],
+    // Before a bid had its day, retail and employees bid on T+1 as they do now, and nothing was carried forward.
+    backfill: { day: `case when series = 'IS' then 'T' else 'T+1' end` },
+  },
   entries: {
     modify: 'Modified',
     cancel: 'Cancelled',
@@ -217,30 +239,10 @@ export const order = resource('order', {
     rejectByRisk: 'Rejected by risk management',
   },
   access: ofOrders,
-  isJournalled: true,
+  journal: { rows: 'each' },
   api: '/rms/order',
-  size: 'large',
   live: true,
-  indexes: [
-    ['symbol', 'orderId'],
-    ['series', 'orderId'],
-    ['orderStatus', 'orderId'],
-    // The columns that lists filter by follow the order id: the index alone decides which rows match, so that
-    // other orders, each elsewhere in the file, are not read.
-    ['memberId', 'orderId', 'symbol', 'series', 'orderStatus'],
-    ['userId', 'orderId', 'symbol', 'series', 'orderStatus', 'memberId'],
-    ['clientId', 'orderId'],
-    ['memberId', 'clientId', 'orderId'],
-    ['participantId', 'orderId'],
-    ['isCpApproved', 'orderId'],
-    ['pan', 'orderId'],
-    // Few bids are carried forward: those of an offer are found without looking through all.
-    ['carriedFrom', 'orderId'],
-  ],
   unique: [['userId', 'clientOrderId']],
-  sparse: ['participantId', 'isCpApproved', 'carriedFrom', 'clientOrderId'],
-  // Bids of both days of an offer are entered in time order, as are ids; amounts are spread evenly.
-  walked: ['day', 'entryTime', 'quantity', 'price', 'value'],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },
   commands: [
     { words: ['or', 'orders'], go: 'o', takes: ['clientId'] },

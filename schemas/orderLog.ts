@@ -122,16 +122,18 @@ export const orderLog = resource('orderLog', {
   },
   access: ofOrders,
   api: '/query/orderLog',
-  size: 'large',
-  indexes: [
-    ['orderId', 'id'],
-    ['symbol', 'id'],
-    ['memberId', 'id'],
-    ['userId', 'id'],
-  ],
-  // Events are spread evenly, and ids are in time order: an index would cost something with every
-  // bid.
-  walked: ['event', 'at'],
+  storage: {
+    size: 'large',
+    indexes: [
+      ['orderId', 'id'],
+      ['symbol', 'id'],
+      ['memberId', 'id'],
+      ['userId', 'id'],
+    ],
+    // Events are spread evenly, and ids are in time order: an index would cost something with every
+    // bid.
+    walked: ['event', 'at'],
+  },
   menu: { group: 'Reports', label: 'Order Log', position: 5 },
   commands: [{ words: ['ol'], go: 'l', takes: ['orderId'] }],
   screens: { list: '/order/orderLog' },

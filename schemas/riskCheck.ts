@@ -51,13 +51,15 @@ export const riskCheck = resource('riskCheck', {
   },
   access: { controlUser: read },
   api: '/rms/riskCheck',
-  size: 'large',
-  indexes: [
-    ['orderId', 'id'],
-    ['state', 'id'],
-    // Questions to send, and questions sent long ago.
-    ['state', 'sentAt', 'id'],
-  ],
+  storage: {
+    size: 'large',
+    indexes: [
+      ['orderId', 'id'],
+      ['state', 'id'],
+      // Questions to send, and questions sent long ago.
+      ['state', 'sentAt', 'id'],
+    ],
+  },
   screens: { list: '/utils/risk-checks' },
   linkedFrom: ['rmsServer', 'rmsReceiver'],
 });

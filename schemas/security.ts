@@ -98,8 +98,10 @@ export const security = resource('security', {
     ],
     sort: '-openOnDate',
   },
-  // Offers that were set up before go on as they were.
-  backfill: { retailOnT: "'ANY'" },
+  storage: {
+    // Offers that were set up before go on as they were.
+    backfill: { retailOnT: "'ANY'" },
+  },
   entries: {
     MKT_OPEN: 'Market opened',
     MKT_CLOSE: 'Market closed',

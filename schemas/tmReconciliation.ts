@@ -131,7 +131,7 @@ export const tmReconciliation = resource('tmReconciliation', {
     begin: 'Begun',
     compare: 'Compared',
   },
-  isJournalled: true,
+  journal: { rows: 'each', without: ['approvedBy', 'appliedAt'] },
   access: { controlUser: { actions: ['list', 'show', 'edit', 'export'] } },
   // The master of the members is changed by what is applied here: never by one person.
   approve: {
@@ -139,16 +139,17 @@ export const tmReconciliation = resource('tmReconciliation', {
     to: { reconciliationStatus: 'Applied' },
     by: ['controlUser'],
   },
-  droppedColumns: [
-    'tradingMemberId',
-    'verdict',
-    'ordersHere',
-    'ordersThere',
-    'quantityHere',
-    'quantityThere',
-    'at',
-  ],
-  unjournalled: ['approvedBy', 'appliedAt'],
+  storage: {
+    droppedColumns: [
+      'tradingMemberId',
+      'verdict',
+      'ordersHere',
+      'ordersThere',
+      'quantityHere',
+      'quantityThere',
+      'at',
+    ],
+  },
   api: '/query/tm-reconciliation-logs',
   live: true,
   menu: { group: 'Utilities', position: 7 },

@@ -52,7 +52,7 @@ export const tmReconciliationDifference = resource('tmReconciliationDifference',
   entries: {
     record: 'Found',
   },
-  isJournalled: 'together',
+  journal: { rows: 'together' },
   access: { controlUser: read },
   api: '/query/tm-reconciliation-differences',
   linkedFrom: ['tmReconciliation'],

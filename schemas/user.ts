@@ -230,13 +230,10 @@ export const user = resource('user', {
     by: ['controlUser'],
   },
   // A wrong password counts, and a right one takes the count back: no entry each.
-  unjournalled: [
-    'failedAttempts',
-    'lockedAt',
-    'passwordHash',
-    'passwordChangedAt',
-    'readdressedBy',
-  ],
+  journal: {
+    rows: 'each',
+    without: ['failedAttempts', 'lockedAt', 'passwordHash', 'passwordChangedAt', 'readdressedBy'],
+  },
   api: '/masters/user',
   importable: true,
   bulkEdit: ['isTwoFactor'],

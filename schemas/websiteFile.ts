@@ -132,7 +132,7 @@ export const websiteFile = resource('websiteFile', {
     send: 'Sent',
     delete: 'Deleted',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/query/website-files',
   live: true,

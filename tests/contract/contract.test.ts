@@ -28,7 +28,8 @@ import {
 
 // A pending change arises when a row is held back; no call and no mutation makes one alone.
 const stored = nouns.filter(
-  (noun) => noun.noun === 'resource' && noun.name !== 'pendingChange' && !noun.isMachineTable,
+  (noun) =>
+    noun.noun === 'resource' && noun.name !== 'pendingChange' && !noun.storage?.isMachineTable,
 ) as Resource[];
 
 describe.each(stored.map((noun) => [noun.name, noun] as const))('the schema of %s', (_, noun) => {

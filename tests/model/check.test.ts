@@ -38,16 +38,20 @@ test('a sound schema has none', () => {
   expect(faultsOfSchemas([thing(), thing({}, 'other')])).toEqual([]);
 });
 
+const served = [['b', 'c', 'a'], ['b', 'a'], ['c']];
 const large = {
-  size: 'large',
+  storage: { size: 'large', indexes: served },
   fields: {
     a: text('A'),
     b: text('B', { filterable: true }),
     c: text('C', { sortable: true }),
     d: text('D'),
   },
-  indexes: [['b', 'c', 'a'], ['b', 'a'], ['c']],
 };
+const indexed = (indexes: readonly (readonly string[])[], more: object = {}) => ({
+  ...large,
+  storage: { size: 'large', indexes, ...more },
+});
 
 test('a large table whose indexes serve each filter with each order has none', () => {
   expect(faultsOfSchemas([thing(large)])).toEqual([]);
@@ -61,26 +65,25 @@ const shut = { label: 'Shut', from: ['open'], to: 'shut', by: ['dealer'] } as co
 const faulty: [message: string, schemas: Noun[]][] = [
   [
     "Lists of thing can be filtered by 'b' and ordered by 'c', and no index has both: add [b, c] to its indexes.",
-    [thing({ ...large, indexes: [['b'], ['c']] })],
+    [thing(indexed([['b'], ['c']]))],
   ],
   [
     "Lists of thing can be filtered by 'b' and ordered by 'a', and no index has both: add [b, a] to its indexes.",
-    [thing({ ...large, indexes: [['b', 'c'], ['c']] })],
+    [thing(indexed([['b', 'c'], ['c']]))],
   ],
   [
     "Lists of thing are limited to the own 'd' of dealer and ordered by 'a', and no index has both: add [d, a] to its indexes.",
     [
       thing({
-        ...large,
+        ...indexed([...served, ['d', 'c']]),
         access: { dealer: within({ d: 'memberId' }, read) },
-        indexes: [...large.indexes, ['d', 'c']],
       }),
     ],
   ],
   [
     "Lists of thing can be filtered by 'b' and ordered by 'a', and no index has both: add [b, a] to its indexes.",
     // An index without the rows that have no 'd' is none for all of 'b'.
-    [thing({ ...large, indexes: [['b', 'c', 'a'], ['b', 'd', 'a'], ['c']], sparse: ['d'] })],
+    [thing(indexed([['b', 'c', 'a'], ['b', 'd', 'a'], ['c']], { sparse: ['d'] }))],
   ],
   [
     "Two nouns are named 'thing': schemas/thing.ts and schemas/thing.ts. Give one another name.",
@@ -242,18 +245,28 @@ const faulty: [message: string, schemas: Noun[]][] = [
     "Lists of thing can be filtered by 'b', and no index leads with it: add [b] to its indexes.",
     [
       thing({
-        size: 'large',
+        storage: { size: 'large' },
         fields: { a: text('A'), b: choice('B', { x: 'X' }, { filterable: true }) },
       }),
     ],
   ],
   [
     "Lists of thing can be sorted by 'b', and no index leads with it: add [b] to its indexes.",
-    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { sortable: true }) } })],
+    [
+      thing({
+        storage: { size: 'large' },
+        fields: { a: text('A'), b: text('B', { sortable: true }) },
+      }),
+    ],
   ],
   [
     "Lists of thing can be searched by 'b', and no index leads with it: add [b] to its indexes.",
-    [thing({ size: 'large', fields: { a: text('A'), b: text('B', { searchable: true }) } })],
+    [
+      thing({
+        storage: { size: 'large' },
+        fields: { a: text('A'), b: text('B', { searchable: true }) },
+      }),
+    ],
   ],
 ];
 
@@ -263,11 +276,11 @@ test.each(faulty)('it says: %s', (message, schemas) => {
 
 test('a field without a double is index enough of itself', () => {
   const fields = { a: text('A'), b: text('B', { sortable: true, unique: true }) };
-  expect(faultsOfSchemas([thing({ size: 'large', fields })])).toEqual([]);
+  expect(faultsOfSchemas([thing({ storage: { size: 'large' }, fields })])).toEqual([]);
 });
 
 test('a filter of a large table that is walked needs no index; an order by it still does', () => {
-  const walked = { size: 'large', walked: ['b'] };
+  const walked = { storage: { size: 'large', walked: ['b'] } };
   const fields = { a: text('A'), b: choice('B', { x: 'X' }, { filterable: true }) };
   expect(faultsOfSchemas([thing({ ...walked, fields })])).toEqual([]);
   const sorted = { ...fields, b: choice('B', { x: 'X' }, { filterable: true, sortable: true }) };
@@ -283,14 +296,14 @@ test('a filter of a large table that is walked needs no index; an order by it st
 
 test('what is walked is a filter of a large table that no index leads with', () => {
   const walked = nouns.flatMap((noun) =>
-    noun.noun !== 'resource' ? [] : (noun.walked ?? []).map((name) => ({ noun, name })),
+    noun.noun !== 'resource' ? [] : (noun.storage?.walked ?? []).map((name) => ({ noun, name })),
   );
   expect(walked.map(({ noun, name }) => `${noun.name}.${name}`)).toEqual(
     expect.arrayContaining(['order.day', 'orderLog.event', 'orderLog.at', 'journal.at']),
   );
   const idle = walked.filter(
     ({ noun, name }) =>
-      noun.size !== 'large' ||
+      noun.storage?.size !== 'large' ||
       !viewsOf(noun).some((view) => filtersOf(view).includes(name)) ||
       indexesOf(noun).some(([first]) => first === name),
   );
@@ -304,9 +317,9 @@ test('a small table has an index for each field that its lists use, a large one 
     c: text('C', { filterable: true }),
     d: text('D'),
   };
-  const small = thing({ fields, indexes: [['c', 'd']], list: { sort: '-d' } });
+  const small = thing({ fields, storage: { indexes: [['c', 'd']] }, list: { sort: '-d' } });
   expect(indexesOf(small as any)).toEqual([['c', 'd'], ['d'], ['b']]);
-  const large = thing({ fields, indexes: [['c', 'd']], size: 'large' });
+  const large = thing({ fields, storage: { indexes: [['c', 'd']], size: 'large' } });
   expect(indexesOf(large as any)).toEqual([['c', 'd']]);
 });
 

@@ -94,7 +94,8 @@ resource('thing', {
   key: ['a'],
   rules: { b: ({ a, b }) => a === 'x' && b === null && 'B is mandatory for x' },
   list: { columns: ['a', 'c'], filters: ['c'], sort: '-a', perPage: 50 },
-  indexes: [['b', 'a']],
+  storage: { indexes: [['b', 'a']], sparse: ['b'] },
+  journal: { rows: 'each', without: ['c'] },
   unique: [['b', 'c']],
   variants: { seen: { where: { c: 'x' }, list: { sort: 'b' }, screens: {} } },
   pages: { map: { label: 'Map', path: '/map', shortcut: { key: 'F4', roles: ['dealer'] } } },
@@ -117,7 +118,15 @@ resource('thing', { ...base, key: ['a'], list: { sort: 'd' } });
 // @ts-expect-error the descending sort names no field
 resource('thing', { ...base, key: ['a'], list: { sort: '-d' } });
 // @ts-expect-error an index names no field
-resource('thing', { ...base, key: ['a'], indexes: [['d']] });
+resource('thing', { ...base, key: ['a'], storage: { indexes: [['d']] } });
+// @ts-expect-error a table is filled back in a column that is no field
+resource('thing', { ...base, key: ['a'], storage: { backfill: { d: "'x'" } } });
+// @ts-expect-error the journal leaves out no field
+resource('thing', { ...base, key: ['a'], journal: { rows: 'each', without: ['d'] } });
+// @ts-expect-error rows without entries have a reason
+resource('thing', { ...base, key: ['a'], journal: { none: true } });
+// @ts-expect-error rows have entries, or a reason why not
+resource('thing', { ...base, key: ['a'], journal: { rows: 'each', none: 'They are counts.' } });
 // @ts-expect-error a set of unique fields names no field
 resource('thing', { ...base, key: ['a'], unique: [['a', 'd']] });
 // @ts-expect-error a rule names no field

@@ -13,9 +13,9 @@ type Page = {
 const rowsOfCall = 100;
 
 /**
- * A page of a list that its noun answers by another call (`listCall`): pages count from 0, and a filter of several
- * values has any of them. Its cursors are the numbers of first rows. A page of more rows than a call gives is read
- * in several.
+ * A page of a list that its noun answers by another call (`list.call`): pages count from 0, and a filter of
+ * several values has any of them. Its cursors are the numbers of first rows. A page of more rows than a call
+ * gives is read in several.
  */
 export const calledPage = async <R extends RaRecord>(
   noun: Outline,
@@ -25,7 +25,7 @@ export const calledPage = async <R extends RaRecord>(
   const cursor = meta.after ?? meta.before;
   const number = cursor == null ? page - 1 : Math.floor(Number(cursor) / perPage) || 0;
   const from = number * perPage;
-  const { method, path } = placeOfCall(noun, noun.listCall ?? '');
+  const { method, path } = placeOfCall(noun, noun.list?.call ?? '');
   const pageSize = Math.min(perPage, rowsOfCall);
   const first = Math.floor(from / pageSize);
   const read = (at: number) =>

@@ -29,7 +29,7 @@ export const addUp = async (view: OutlineView, what: Counted): Promise<Record<st
 
 /**
  * A page of a list: by its number, or where `meta` names one behind or before a cursor; a report and a list with
- * another call (`listCall`) have their ways. `total` is there only where it is exact; `meta` is the `ListPlace`.
+ * another call (`list.call`) have their ways. `total` is there only where it is exact; `meta` is the `ListPlace`.
  */
 export const listRows = async <R extends RaRecord>(
   view: OutlineView,
@@ -37,7 +37,7 @@ export const listRows = async <R extends RaRecord>(
 ): Promise<GetListResult<R>> => {
   const { noun } = view;
   if (noun.noun === 'report') return reportRows<R>(view, params);
-  if (noun.listCall) return (await import('./calledPage.ts')).calledPage<R>(noun, params);
+  if (noun.list?.call) return (await import('./calledPage.ts')).calledPage<R>(noun, params);
   const { after, before } = params.meta ?? {};
   if (after == null && before == null) return pageByNumber<R>(view, params);
   return stretchOf<R>(view, params, { after, before, most: params.pagination?.perPage ?? 25 });

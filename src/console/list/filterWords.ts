@@ -48,7 +48,7 @@ const activeFilters = (
 
 /** Whether a list can combine filters as alternatives: a table can, a computed list cannot. */
 export const joinsFilters = ({ noun }: View): boolean =>
-  noun.noun === 'resource' && noun.listCall === undefined;
+  noun.noun === 'resource' && noun.list?.call === undefined;
 
 /**
  * The fields of an address whose filters are alternatives: those it names that have a filter, if

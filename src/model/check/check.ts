@@ -421,8 +421,8 @@ const isNoState = (field: Field | undefined, value: unknown) => {
 
 /** The indexes a resource has: those written and, on a small table, one per field that a list uses. */
 export const indexesOf = (resource: Resource): string[][] => {
-  const declared = (resource.indexes ?? []).map((index) => index.map(String));
-  if (resource.size === 'large') return declared;
+  const declared = (resource.storage?.indexes ?? []).map((index) => index.map(String));
+  if (resource.storage?.size === 'large') return declared;
   const used = new Set([
     ...viewsOf(resource).flatMap((view) => [...filtersOf(view), ...sortableOf(view)]),
     ...soughtOf(resource),
@@ -436,7 +436,7 @@ const withoutIndex = (noun: Noun) => {
   const led = new Set([String(noun.key[0]), ...indexesOf(noun).map(([first]) => first)]);
   const used = viewsOf(noun).flatMap((view) => [
     ...filtersOf(view)
-      .filter((name) => !noun.fields[name]?.isUnstored && !noun.walked?.includes(name))
+      .filter((name) => !noun.fields[name]?.isUnstored && !noun.storage?.walked?.includes(name))
       .map((name) => [name, 'filtered'] as const),
     ...sortableOf(view).map((name) => [name, 'sorted'] as const),
     ...soughtOf(noun).map((name) => [name, 'searched'] as const),
@@ -448,7 +448,7 @@ const withoutIndex = (noun: Noun) => {
           ([name, how]) =>
             (!led.has(name) && !fieldIsUnique(noun, name)) ||
             // Rows without a value belong to a list in any order of it.
-            (how === 'sorted' && noun.sparse?.includes(name)),
+            (how === 'sorted' && noun.storage?.sparse?.includes(name)),
         )
         .map(
           ([name, how]) =>

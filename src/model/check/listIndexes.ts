@@ -12,11 +12,13 @@ export const unservedTogether = (
   resource: Resource,
   indexes: readonly (readonly string[])[],
 ): string[] => {
-  if (resource.size !== 'large') return [];
+  if (resource.storage?.size !== 'large') return [];
   const key = resource.key.map(String);
   const unique = (resource.unique ?? []).map((columns) => columns.map(String));
   const all = [key, ...indexes, ...unique]
-    .filter((columns) => !columns.some((name, at) => at > 0 && resource.sparse?.includes(name)))
+    .filter(
+      (columns) => !columns.some((name, at) => at > 0 && resource.storage?.sparse?.includes(name)),
+    )
     .map((columns) => [...new Set([...columns, ...key])]);
   const isServed = (fields: readonly string[], order: string) =>
     fields.includes(order) ||

@@ -160,7 +160,7 @@ export const storedFieldsOf = (noun: Noun): readonly NamedField[] => {
 
 /** Whether rows of a noun have sentences of the server, by which other languages find the words of their texts. */
 export const hasSaidTexts = (noun: Noun): boolean =>
-  !(noun.noun === 'resource' && noun.isMachineTable) &&
+  !(noun.noun === 'resource' && noun.storage?.isMachineTable) &&
   storedFieldsOf(noun).some(([, { options }]) => options.isSaid);
 
 /** The columns of a list: those it names, else those whose field says so, else all but secrets. */
@@ -205,7 +205,7 @@ export const identifyingOf = (noun: Noun): string[] =>
 /** Rows that are computed, and lists that a call of their own brings, have no search by their key. */
 const isKnownByKey = (noun: Noun, name: string) =>
   noun.noun === 'resource' &&
-  noun.listCall === undefined &&
+  noun.list?.call === undefined &&
   noun.key.length === 1 &&
   noun.key[0] === name;
 
@@ -318,4 +318,4 @@ export const hasNumberKey = (noun: Noun): boolean =>
 
 /** Whether a noun has a history: what the machine alone writes has none. */
 export const hasHistory = (noun: Noun): noun is Resource =>
-  noun.noun === 'resource' && !noun.isMachineTable;
+  noun.noun === 'resource' && !noun.storage?.isMachineTable;

@@ -6,6 +6,9 @@ import type { Command, Menu, Page, Resource, Screens } from './resource.ts';
 /** A page without the words for its help. */
 export type OutlinePage = Omit<Page, 'keys'>;
 
+/** The list of an outline: the call for its pages. */
+export type OutlineList = { readonly call?: string };
+
 /** A variant without its list. */
 export type OutlineVariant = {
   readonly label?: string;
@@ -39,7 +42,7 @@ export type Outline = {
   readonly pages?: Readonly<Record<string, OutlinePage>>;
   readonly messages?: MessageCategories;
   readonly linkedFrom?: readonly string[];
-  readonly listCall?: string;
+  readonly list?: OutlineList;
   readonly parameters?: readonly PropertyKey[];
   readonly approve?: Pick<NonNullable<Resource['approve']>, 'by' | 'creation'>;
   readonly calls?: Readonly<Record<string, Pick<Call, 'route' | 'roles'>>>;
@@ -50,7 +53,9 @@ export type Outline = {
 /** Every name of a type's properties: one that is missing or that the type lacks does not compile. */
 type Names<T> = { readonly [N in keyof Required<T>]: true };
 
-const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | 'actions'>> = {
+const ofNoun: Names<
+  Omit<Outline, 'list' | 'variants' | 'pages' | 'approve' | 'calls' | 'actions'>
+> = {
   noun: true,
   name: true,
   label: true,
@@ -65,9 +70,9 @@ const ofNoun: Names<Omit<Outline, 'variants' | 'pages' | 'approve' | 'calls' | '
   where: true,
   messages: true,
   linkedFrom: true,
-  listCall: true,
   parameters: true,
 };
+const ofList: Names<OutlineList> = { call: true };
 const ofVariant: Names<OutlineVariant> = {
   label: true,
   plural: true,
@@ -107,9 +112,10 @@ const each = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R
 
 /** The outline of a noun, which is plain data: it can be written as JSON and read again. */
 export const outlineOf = (noun: Outline): Outline => {
-  const { variants, pages, approve, calls, actions } = noun;
+  const { list, variants, pages, approve, calls, actions } = noun;
   return {
     ...pick(noun, ofNoun),
+    ...(list?.call && { list: pick(list, ofList) }),
     ...(variants && { variants: each(variants, (variant) => pick(variant, ofVariant)) }),
     ...(pages && { pages: each(pages, (page) => pick(page, ofPage)) }),
     ...(approve && { approve: pick(approve, ofApprove) }),

@@ -15,7 +15,7 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   fields: F;
   /** The fields that the reader must fill in first; they become the query of the call. */
   parameters?: readonly A[];
-  list?: List<F>;
+  list?: List<F> & { call?: never };
   /**
    * Open screens poll it: its runs are not journalled, since thousands an hour that no one asked for by hand
    * would bury the entries that matter. With roles: only theirs, when only their screens do.

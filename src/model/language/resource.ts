@@ -2,10 +2,11 @@ import type { Role } from '#domain/roles.ts';
 import type { Words } from '#domain/sentence.ts';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
+import type { Journal } from './journal.ts';
 import type { MessageCategories } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
-
 import type { RowAction } from './rowAction.ts';
+import type { Storage } from './storage.ts';
 
 type Row<F extends Fields> = NoInfer<RowOf<{ fields: F }>>;
 
@@ -23,6 +24,12 @@ export type List<F extends Fields> = {
   empty?: string;
   /** The text when there are rows and none matches what is searched and filtered. */
   noMatch?: string;
+  /**
+   * The call of a resource for a page of the list, by POST: `{page, pageSize, sorted, filtered}` to
+   * `{content, totalPages, total}`, each of the content with its `row`; the generated call by
+   * default.
+   */
+  call?: string;
 };
 
 /** Where the menu has a noun: the group, the label, and the position in the group. */
@@ -106,7 +113,7 @@ export type Variant<F extends Fields> = {
   plural?: string;
   /** The values its rows have: one value a field, or any of several. */
   where?: { readonly [N in keyof Row<F>]?: Row<F>[N] | readonly Row<F>[N][] };
-  list?: List<F>;
+  list?: List<F> & { call?: never };
   access?: Access;
   menu?: Menu;
   /** How the command line names its list. */
@@ -146,53 +153,18 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   /** Its messages in the message window. */
   messages?: MessageCategories;
   calls?: C;
-  /**
-   * The call for a page of the list, by POST: `{page, pageSize, sorted, filtered}` to `{content,
-   * totalPages, total}`, each of the content with its `row`; the generated call by default.
-   */
-  listCall?: string;
   /** Actions on a row other than editing it: buttons of its page and its list, calls of the API. */
   actions?: A & { readonly [N in keyof A]: RowAction<F> };
-  /**
-   * The expected number of rows. A small table gets an index for every field that is searched,
-   * filtered or sorted; a large one gets those of `indexes` alone, so that writing stays cheap.
-   */
-  size?: 'small' | 'large';
-  indexes?: readonly (readonly Name<F>[])[];
-  /**
-   * Optional fields that are blank in most rows: an index with one holds only the rows with a
-   * value.
-   */
-  sparse?: readonly Name<F>[];
-  /**
-   * Filters of a large table without an index: a list filtered by one of them alone walks its order
-   * and checks each row, some milliseconds at a time. For fields of few values that are evenly
-   * spread.
-   */
-  walked?: readonly Name<F>[];
+  storage?: Storage<F>;
+  journal?: Journal<F>;
   /** Sets of fields that identify a row, in addition to the key; a null equals no other. */
   unique?: readonly (readonly Name<F>[])[];
-  /** Columns that may be dropped with all that is in them, once their field is gone. */
-  droppedColumns?: readonly string[];
-  /** The value of a new field in old rows, where its `initial` would be wrong: SQL over the row. */
-  backfill?: { readonly [K in Name<F>]?: string };
-  /** The machine makes and writes the table itself: rows have no version, and no schema changes it. */
-  isMachineTable?: boolean;
-  /**
-   * Journals each row from its creation on, although no call creates it; `together`: one entry for
-   * many rows, which never change afterwards except in the fields of `unjournalled`.
-   */
-  isJournalled?: true | 'together';
-  /** Why its rows have no entries of the journal, in words, and what else tells of them. */
-  whyUnjournalled?: string;
   /** Words for the entries of the journal about its rows that neither an action nor a move has. */
   entries?: Entries;
   /**
    * Notices in the bar for a user when a row reaches a state, as a checked file or a failed task.
    */
   notices?: NoticesOf<F>;
-  /** Fields that are also written without an entry of the journal: progress, and what each sign-in changes. */
-  unjournalled?: readonly Name<F>[];
   /** Lists of it follow changes while they are looked at. */
   live?: boolean;
   /** The changes that a second person must approve. */

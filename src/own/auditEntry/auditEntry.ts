@@ -91,8 +91,10 @@ export const auditEntry = resource('auditEntry', {
   where: { isStep: false },
   access: { controlUser: read },
   api: '/utils/audit-entries',
-  size: 'large',
-  indexes: [['userId'], ['action'], ['record'], ['key'], ['memberId'], ['at'], ['resource']],
+  storage: {
+    size: 'large',
+    indexes: [['userId'], ['action'], ['record'], ['key'], ['memberId'], ['at'], ['resource']],
+  },
   menu: { group: 'Utilities', label: 'Master Audit Log', position: 6 },
   commands: [{ words: ['audit'], go: 'h' }],
   screens: { list: '/utils/master-audit-log' },

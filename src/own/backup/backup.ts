@@ -61,7 +61,7 @@ export const backup = resource('backup', {
     backupFailed: 'Backup failed',
     removed: 'Removed',
   },
-  isJournalled: true,
+  journal: { rows: 'each' },
   access: { controlUser: read },
   api: '/scheduler/backup',
   screens: { list: '/utils/backups', show: '/utils/backups/{id}' },

@@ -43,15 +43,18 @@ export const bulkUploadLine = resource('bulkUploadLine', {
     faults: text('Faults', { readOnly: true, optional: true }),
     outcome: choice('Outcome', outcomes, { readOnly: true, optional: true }),
   },
-  whyUnjournalled:
-    'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  journal: {
+    none: 'The results of a row of a file are journalled separately, and its upload has the SHA-256 of the file.',
+  },
   access: {},
   api: '/masters/bulkuploadline',
-  size: 'large',
+  storage: {
+    size: 'large',
+    indexes: [
+      ['batchId', 'verdict', 'line'],
+      ['batchId', 'outcome', 'line'],
+    ],
+  },
   unique: [['batchId', 'line']],
-  indexes: [
-    ['batchId', 'verdict', 'line'],
-    ['batchId', 'outcome', 'line'],
-  ],
   screens: {},
 });

@@ -89,8 +89,9 @@ export const job = resource('job', {
   },
   unique: [['occasion']],
   notices: { to: 'madeBy', state: 'state', when: { failed: '{name}: failed' }, faults: ['failed'] },
-  whyUnjournalled:
-    'The writes of a task are journalled separately; the log of tasks only records when it ran.',
+  journal: {
+    none: 'The writes of a task are journalled separately; the log of tasks only records when it ran.',
+  },
   access: { controlUser: read },
   api: '/scheduler/job',
   menu: { group: 'Utilities', label: 'Task Scheduler Log', position: 10 },

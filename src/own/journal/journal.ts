@@ -50,12 +50,14 @@ export const journal = resource('journal', {
   },
   access: { controlUser: read },
   api: '/utils/master-audit-log',
-  size: 'large',
-  isMachineTable: true,
-  // Each bid is an entry too and pays for every index. The list that follows the journal has the
-  // indexes for searches.
-  indexes: [['key']],
-  walked: ['resource', 'at'],
+  storage: {
+    size: 'large',
+    // Each bid is an entry too and pays for every index. The list that follows the journal has the
+    // indexes for searches.
+    indexes: [['key']],
+    walked: ['resource', 'at'],
+    isMachineTable: true,
+  },
   // People read and search it as the list of auditEntry, which follows it.
   screens: {},
   calls: {

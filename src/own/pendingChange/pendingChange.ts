@@ -66,7 +66,7 @@ export const pendingChange = resource('pendingChange', {
     rebase: 'Brought up to date',
   },
   access: {},
-  isJournalled: true,
+  journal: { rows: 'each' },
   api: '/approvals',
   screens: {},
   // From the badge in the app bar, not from the menu; those who take no part go home from there.
@@ -95,9 +95,11 @@ export const pendingChange = resource('pendingChange', {
     },
   },
   unique: [['resource', 'waitingKey']],
-  indexes: [
-    ['state', 'id'],
-    ['madeBy', 'id'],
-    ['resource', 'rowKey', 'id'],
-  ],
+  storage: {
+    indexes: [
+      ['state', 'id'],
+      ['madeBy', 'id'],
+      ['resource', 'rowKey', 'id'],
+    ],
+  },
 });

@@ -87,9 +87,8 @@ export const processStep = resource('processStep', {
     cancel: 'Cancelled',
     cancelled: 'Cancelled',
   },
-  isJournalled: true,
+  journal: { rows: 'each', without: ['done', 'total', 'tables', 'log'] },
   access: {},
-  unjournalled: ['done', 'total', 'tables', 'log'],
   api: '/allocation/processstep',
   screens: {},
 });

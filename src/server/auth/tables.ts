@@ -11,7 +11,7 @@ const hidden = { access: {}, screens: {} } as const;
 export const sessionTable = resource('session', {
   label: 'Session',
   key: ['sessionId'],
-  whyUnjournalled: 'Sign-ins and what ends them have entries under the user.',
+  journal: { none: 'Sign-ins and what ends them have entries under the user.' },
   fields: {
     sessionId: text('Session', { max: 64, readOnly: true }),
     userId: text('User Id', { max: 25, readOnly: true }),
@@ -34,8 +34,7 @@ export const sessionTable = resource('session', {
     viewUntil: dateTime('Viewed Until', { optional: true, readOnly: true }),
   },
   api: '/auth/session',
-  size: 'large',
-  indexes: [['userId'], ['lastSeenAt'], ['handle']],
+  storage: { size: 'large', indexes: [['userId'], ['lastSeenAt'], ['handle']] },
   ...hidden,
 });
 
@@ -43,7 +42,9 @@ export const sessionTable = resource('session', {
 export const interimToken = resource('interimToken', {
   label: 'Interim Token',
   key: ['tokenId'],
-  whyUnjournalled: 'Each step of a sign-in has an entry under the user; a token lives ten minutes.',
+  journal: {
+    none: 'Each step of a sign-in has an entry under the user; a token lives ten minutes.',
+  },
   fields: {
     tokenId: text('Token', { max: 64, readOnly: true }),
     /** Null when an unknown person forgot a password: the token behaves like any other and leads nowhere. */
@@ -66,8 +67,7 @@ export const interimToken = resource('interimToken', {
     spentAt: dateTime('Spent', { optional: true, readOnly: true }),
   },
   api: '/auth/interimToken',
-  size: 'large',
-  indexes: [['userId'], ['issuedAt']],
+  storage: { size: 'large', indexes: [['userId'], ['issuedAt']] },
   ...hidden,
 });
 
@@ -75,14 +75,14 @@ export const interimToken = resource('interimToken', {
 export const formerPassword = resource('formerPassword', {
   label: 'Former Password',
   key: ['userId', 'setAt'],
-  whyUnjournalled: 'Each new password has an entry under the user.',
+  journal: { none: 'Each new password has an entry under the user.' },
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     setAt: dateTime('Set', { readOnly: true }),
     passwordHash: secret('Password', { readOnly: true }),
   },
   api: '/auth/formerPassword',
-  size: 'large',
+  storage: { size: 'large' },
   ...hidden,
 });
 
@@ -90,13 +90,12 @@ export const formerPassword = resource('formerPassword', {
 export const spentCaptcha = resource('spentCaptcha', {
   label: 'Spent Captcha',
   key: ['nonce'],
-  whyUnjournalled: 'It only keeps a picture from being answered twice, for two minutes.',
+  journal: { none: 'It only keeps a picture from being answered twice, for two minutes.' },
   fields: {
     nonce: text('Nonce', { max: 64, readOnly: true }),
     expiresAt: dateTime('Expires', { readOnly: true }),
   },
   api: '/auth/spentCaptcha',
-  size: 'large',
-  indexes: [['expiresAt']],
+  storage: { size: 'large', indexes: [['expiresAt']] },
   ...hidden,
 });

@@ -4,7 +4,7 @@ import { dateTime, resource, text } from '#model';
 export const clockMark = resource('clockMark', {
   label: 'Clock Mark',
   key: ['name'],
-  whyUnjournalled: 'The machine writes how far its clock has come.',
+  journal: { none: 'The machine writes how far its clock has come.' },
   fields: {
     name: text('Name', { max: 20, code: true, readOnly: true }),
     high: dateTime('Latest Time of Day', { readOnly: true }),

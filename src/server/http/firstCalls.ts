@@ -64,7 +64,7 @@ const rowAt = ({ place: { kind, noun }, params }: FoundPlace): string[] =>
 /** The first rows of a list whose address says nothing, as src/console/calls/listQuery.ts asks for them. */
 const firstRowsOf = (view: View): string[] => {
   const { noun, list } = view;
-  if (noun.noun === 'report' || noun.listCall) return [];
+  if (noun.noun === 'report' || list.call) return [];
   const { field, descending } = orderOf(view);
   const query = new URLSearchParams({
     view: view.name,

@@ -25,7 +25,7 @@ export const rowSchema = (noun: Noun, ofField = jsonSchemaOf): JsonSchema => {
     title: noun.label,
     properties: {
       ...Object.fromEntries(fields.map(([name, field]) => [name, ofField(field)])),
-      ...(noun.noun === 'resource' && !noun.isMachineTable && auditFields),
+      ...(noun.noun === 'resource' && !noun.storage?.isMachineTable && auditFields),
       ...(hasSaidTexts(noun) && { sentences }),
     },
   };

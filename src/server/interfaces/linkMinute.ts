@@ -6,7 +6,9 @@ import type { Tx } from '../database/writing/mutation.ts';
 export const linkMinute = resource('linkMinute', {
   label: 'Link Minute',
   key: ['name', 'minute'],
-  whyUnjournalled: 'The machine counts the messages of a connection; their results are journalled.',
+  journal: {
+    none: 'The machine counts the messages of a connection; their results are journalled.',
+  },
   fields: {
     name: text('Name', { max: 30, code: true }),
     minute: dateTime('Minute'),

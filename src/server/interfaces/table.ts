@@ -7,7 +7,7 @@ import { choice, dateTime, resource, text } from '#model';
 export const interfaceLink = resource('interfaceLink', {
   label: 'Interface Link',
   key: ['name'],
-  whyUnjournalled: 'The machine records the state of a connection to another system.',
+  journal: { none: 'The machine records the state of a connection to another system.' },
   fields: {
     name: text('Name', { max: 30, code: true }),
     owner: text('Owner', { max: 200, code: true, optional: true }),

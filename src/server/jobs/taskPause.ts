@@ -7,7 +7,7 @@ import { ApiError } from '../runtime/errors.ts';
 export const taskPause = resource('taskPause', {
   label: 'Paused Task',
   key: ['type'],
-  whyUnjournalled: 'Pausing a task and letting it go on have entries under the task.',
+  journal: { none: 'Pausing a task and letting it go on have entries under the task.' },
   fields: {
     type: text('Task', { max: 60, code: true, readOnly: true }),
     pausedBy: text('Paused By', { max: 30, code: true, readOnly: true }),

@@ -8,7 +8,7 @@ import { dateTime, integer, resource, secret, text } from '#model';
 export const waitingLetter = resource('waitingLetter', {
   label: 'Waiting Letter',
   key: ['letterId'],
-  whyUnjournalled: 'What a letter tells of has an entry, and it goes once it is sent.',
+  journal: { none: 'What a letter tells of has an entry, and it goes once it is sent.' },
   fields: {
     letterId: integer('Letter', { readOnly: true }),
     userId: text('User Id', { max: 25, readOnly: true }),
@@ -28,6 +28,5 @@ export const waitingLetter = resource('waitingLetter', {
   access: {},
   api: '/auth/waitingLetter',
   screens: {},
-  size: 'large',
-  indexes: [['dueAt']],
+  storage: { size: 'large', indexes: [['dueAt']] },
 });

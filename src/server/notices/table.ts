@@ -7,7 +7,7 @@ import { dateTime, resource, text } from '#model';
 export const readNotice = resource('readNotice', {
   label: 'Read Notice',
   key: ['userId', 'notice'],
-  whyUnjournalled: 'It only says what somebody has read.',
+  journal: { none: 'It only says what somebody has read.' },
   fields: {
     userId: text('User Id', { max: 30, readOnly: true }),
     notice: text('Notice', { max: 200, readOnly: true }),
@@ -16,5 +16,5 @@ export const readNotice = resource('readNotice', {
   access: {},
   api: '/notices/read-notices',
   screens: {},
-  size: 'large',
+  storage: { size: 'large' },
 });

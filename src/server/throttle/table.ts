@@ -4,7 +4,7 @@ import { dateTime, integer, resource, text } from '#model';
 export const throttle = resource('throttle', {
   label: 'Throttle',
   key: ['throttleKey'],
-  whyUnjournalled: 'It only counts tries; those that are refused have entries.',
+  journal: { none: 'It only counts tries; those that are refused have entries.' },
   fields: {
     /** The limit and its holder: 'sign-in 10.1.2.3', 'export 1001'. */
     throttleKey: text('What', { max: 100, readOnly: true }),
@@ -17,6 +17,5 @@ export const throttle = resource('throttle', {
   access: {},
   api: '/auth/throttle',
   screens: {},
-  size: 'large',
-  indexes: [['endsAt']],
+  storage: { size: 'large', indexes: [['endsAt']] },
 });

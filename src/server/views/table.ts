@@ -8,14 +8,16 @@ import { savedViewFields } from '#own/savedView/viewCalls.ts';
 export const savedView = resource('savedView', {
   label: 'Saved View',
   key: ['id'],
-  whyUnjournalled: 'It is how somebody likes to look at a list.',
+  journal: { none: 'It is how somebody likes to look at a list.' },
   fields: savedViewFields,
   access: {},
   api: '/views',
   screens: {},
-  indexes: [
-    ['list', 'userId'],
-    ['list', 'memberId'],
-    ['list', 'role'],
-  ],
+  storage: {
+    indexes: [
+      ['list', 'userId'],
+      ['list', 'memberId'],
+      ['list', 'role'],
+    ],
+  },
 });

@@ -369,7 +369,7 @@ test.skipIf(isOnPostgres())(
                 expect(details, what).not.toMatch(isByKey ? /SCAN/ : /SCAN|INTEGER PRIMARY KEY/);
               const isWalked = conditions
                 .flatMap(fieldsIn)
-                .every((name) => order.walked?.includes(name));
+                .every((name) => order.storage?.walked?.includes(name));
               if (!isMany && !isWalked) expect(plan.by, what).not.toBe('walk');
               seen += 1;
             }

@@ -90,10 +90,12 @@ test('every schema becomes a table with its key, its indexes and what the machin
 
 test('an index of a sparse field is made again with only the rows that have it', async () => {
   const fields = { city: text('City', { optional: true }) };
-  const old = office(fields, { size: 'large', indexes: [['city', 'id']] });
+  const old = office(fields, { storage: { size: 'large', indexes: [['city', 'id']] } });
   const line = await empty();
   await migrate(line, [old]);
-  const sparse = office(fields, { size: 'large', indexes: [['city', 'id']], sparse: ['city'] });
+  const sparse = office(fields, {
+    storage: { size: 'large', indexes: [['city', 'id']], sparse: ['city'] },
+  });
   expect((await words(line, sparse)).map(([what]) => what)).toEqual([
     'Drop index office_city_id',
     'Make index office_city_id',
@@ -216,7 +218,7 @@ test('a dropped field is refused with the number of its values unless the schema
   await expect(migrate(line, [office({})])).rejects.toThrow(
     'office.city has no field any longer and holds 1 values. Name it in `droppedColumns` of the schema',
   );
-  const schema = office({}, { droppedColumns: ['city'] });
+  const schema = office({}, { storage: { droppedColumns: ['city'] } });
   expect(await words(line, schema)).toContainEqual(['Drop office.city with 1 values', 1]);
   await migrate(line, [schema]);
   const columns = await columnsOf(line, 'office');
@@ -304,8 +306,10 @@ test('a key that becomes wider keeps its rows, each where the schema says; anoth
     'INSERT INTO office (id, desk, shares) VALUES (1, 1, 10), (1, 2, 20), (2, 1, 30)',
   );
   const wider = shelf(['id', 'day', 'desk'], { day }, {
-    backfill: {
-      day: `(select case when count(*) > 1 then 'T' end from office as other where other.id = office.id)`,
+    storage: {
+      backfill: {
+        day: `(select case when count(*) > 1 then 'T' end from office as other where other.id = office.id)`,
+      },
     },
   } as never);
   await migrate(line, [wider]);

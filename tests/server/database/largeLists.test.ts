@@ -23,15 +23,17 @@ const parcel = resource('parcel', {
   access: { dealer: { actions: ['list'], within: { depot: 'memberId' } } },
   api: '/masters/parcel',
   screens: {},
-  size: 'large',
-  indexes: [
-    ['kind', 'id'],
-    ['owner', 'id', 'kind'],
-    ['colour', 'id'],
-    ['code'],
-    ['grams'],
-    ['batch', 'id'],
-  ],
+  storage: {
+    size: 'large',
+    indexes: [
+      ['kind', 'id'],
+      ['owner', 'id', 'kind'],
+      ['colour', 'id'],
+      ['code'],
+      ['grams'],
+      ['batch', 'id'],
+    ],
+  },
 });
 const [view] = viewsOf(parcel) as [View];
 

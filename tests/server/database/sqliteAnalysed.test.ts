@@ -19,11 +19,13 @@ const crate = resource('crate', {
   access: { dealer: { actions: ['list'] } },
   api: '/masters/crate',
   screens: {},
-  size: 'large',
-  indexes: [
-    ['owner', 'id', 'kind'],
-    ['kind', 'id'],
-  ],
+  storage: {
+    size: 'large',
+    indexes: [
+      ['owner', 'id', 'kind'],
+      ['kind', 'id'],
+    ],
+  },
 });
 const [view] = viewsOf(crate) as [View];
 

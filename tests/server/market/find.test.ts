@@ -180,7 +180,7 @@ describe('the search box of a list finds', () => {
     const missing: string[] = [];
     let searches = 0;
     for (const noun of nouns) {
-      if (noun.noun !== 'resource' || noun.listCall !== undefined) continue;
+      if (noun.noun !== 'resource' || noun.list?.call !== undefined) continue;
       for (const view of viewsOf(noun)) {
         const role = roles.find((each) => may({ role: each }, 'list', view));
         if (role === undefined || soughtOf(noun).length === 0) continue;

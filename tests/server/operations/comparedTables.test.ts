@@ -19,7 +19,7 @@ const coversOf = (noun: Resource): string[] => {
     ...(table?.isWhole ? ['entries of each row'] : []),
     ...(table?.isTogether ? ['one entry for many rows'] : []),
     ...(following.has(noun.name) ? ['what follows from the bids'] : []),
-    ...(noun.whyUnjournalled !== undefined ? ['not compared'] : []),
+    ...(noun.journal?.none !== undefined ? ['not compared'] : []),
   ];
 };
 

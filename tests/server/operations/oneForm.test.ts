@@ -23,7 +23,7 @@ afterAll(() => exchange.close());
 
 const isCreatedByCall = (noun: Noun): noun is Resource =>
   noun.noun === 'resource' &&
-  !noun.isMachineTable &&
+  !noun.storage?.isMachineTable &&
   creatorOf(noun) !== undefined &&
   !callsOf(noun).some(({ method, path }) => method === 'POST' && path === noun.api);
 

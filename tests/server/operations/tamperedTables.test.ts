@@ -71,7 +71,9 @@ test.each(tables)(
   async (table) => {
     const noun = nounOf(table);
     const row = await rowOf(table);
-    const besides = new Set([...noun.key, ...(noun.unjournalled ?? []), ...auditNames].map(String));
+    const besides = new Set(
+      [...noun.key, ...(noun.journal?.without ?? []), ...auditNames].map(String),
+    );
     // The journal has secrets masked: who had a hand in a run, and in whose name its steps go on.
     const masked = ['hands', 'actor', 'approver'];
     const names = storedFieldsOf(noun)

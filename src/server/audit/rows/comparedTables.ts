@@ -13,9 +13,9 @@ export const comparedTables = (nouns: readonly Noun[]): ComparedTable[] =>
     .filter((noun): noun is Resource => noun.noun === 'resource' && !ofTheChain.includes(noun.name))
     .map((noun) => ({
       noun,
-      isWhole: noun.isJournalled === true || isCreatedByCalls(noun),
-      isTogether: noun.isJournalled === 'together',
-      besides: new Set((noun.unjournalled ?? []).map(String)),
+      isWhole: noun.journal?.rows === 'each' || isCreatedByCalls(noun),
+      isTogether: noun.journal?.rows === 'together',
+      besides: new Set((noun.journal?.without ?? []).map(String)),
     }));
 
 const isCreatedByCalls = ({ access }: Resource): boolean =>

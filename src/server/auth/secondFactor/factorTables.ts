@@ -1,14 +1,15 @@
 import { dateTime, integer, resource, secret, text } from '#model';
 
 /** As in tables.ts: no role has access and no screen shows them. */
-const hidden = { access: {}, screens: {}, size: 'large' } as const;
+const hidden = { access: {}, screens: {}, storage: { size: 'large' } } as const;
 
 /** The authenticator app of a user; a user with one gives its code at sign-in and gets no letter. */
 export const authenticator = resource('authenticator', {
   label: 'Authenticator',
   key: ['userId'],
-  whyUnjournalled:
-    'What is set up, used and removed has entries under the user; its secret is sealed with a key outside of the database.',
+  journal: {
+    none: 'What is set up, used and removed has entries under the user; its secret is sealed with a key outside of the database.',
+  },
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     /** Encrypted under a key that is not in the database: it must be read again at each sign-in. */
@@ -25,8 +26,9 @@ export const authenticator = resource('authenticator', {
 export const offeredAuthenticator = resource('offeredAuthenticator', {
   label: 'Offered Authenticator',
   key: ['userId'],
-  whyUnjournalled:
-    'That it was offered has an entry under the user; its secret is sealed with a key outside of the database.',
+  journal: {
+    none: 'That it was offered has an entry under the user; its secret is sealed with a key outside of the database.',
+  },
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     sealedSecret: secret('Secret', { readOnly: true }),
@@ -41,7 +43,7 @@ export const offeredAuthenticator = resource('offeredAuthenticator', {
 export const recoveryCode = resource('recoveryCode', {
   label: 'Recovery Code',
   key: ['userId', 'place'],
-  whyUnjournalled: 'New codes, and the use of one, have entries under the user.',
+  journal: { none: 'New codes, and the use of one, have entries under the user.' },
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     /** From 1, in the order in which the codes were shown. */

@@ -7,7 +7,7 @@ import { putLetter } from '../../letters/letterMutations.ts';
 export const knownBrowser = resource('knownBrowser', {
   label: 'Known Browser',
   key: ['userId', 'browserSignature'],
-  whyUnjournalled: 'Each sign-in has an entry with its browser.',
+  journal: { none: 'Each sign-in has an entry with its browser.' },
   fields: {
     userId: text('User Id', { max: 25, readOnly: true }),
     browserSignature: text('Browser', { max: 128, readOnly: true }),
@@ -15,7 +15,7 @@ export const knownBrowser = resource('knownBrowser', {
   access: {},
   api: '/auth/knownBrowser',
   screens: {},
-  size: 'large',
+  storage: { size: 'large' },
 });
 
 /**

@@ -25,7 +25,9 @@ export const planOf = (
   if (conditions.length === 0) return { by: 'walk' };
   const fields = bestLead(resource, conditions, order);
   if (fields) return { by: 'lead', fields };
-  const isWalked = conditions.flatMap(fieldsIn).every((name) => resource.walked?.includes(name));
+  const isWalked = conditions
+    .flatMap(fieldsIn)
+    .every((name) => resource.storage?.walked?.includes(name));
   return { by: isMany || isWalked || isRanged(conditions, order) ? 'walk' : 'sort' };
 };
 

@@ -204,7 +204,7 @@ async function* looksThrough(
 
 /** Whether a list is found without looking through rows that do not belong to it. */
 const isTold = (resource: Resource, conditions: readonly Condition[], order: Order): boolean =>
-  resource.size !== 'large' || isIndexOrdered(resource, conditions, order);
+  resource.storage?.size !== 'large' || isIndexOrdered(resource, conditions, order);
 
 const nothing: ListPage = {
   rows: [],

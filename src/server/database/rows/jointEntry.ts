@@ -54,7 +54,7 @@ const digested = new WeakMap<Resource, readonly Digested[]>();
 const digestedOf = (noun: Resource): readonly Digested[] => {
   const known = digested.get(noun);
   if (known) return known;
-  const besides = new Set((noun.unjournalled ?? []).map(String));
+  const besides = new Set((noun.journal?.without ?? []).map(String));
   const fields = storedFieldsOf(noun)
     .filter(([name]) => !besides.has(name))
     .map(([name, field]): Digested => [name, field.isSecret ? undefined : kindOf(field).mask]);

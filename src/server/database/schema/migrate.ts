@@ -27,7 +27,7 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
   const { dialect } = line;
   const there = await existingNames(line);
   const resources = nouns.filter(
-    (noun) => noun.noun === 'resource' && !noun.isMachineTable,
+    (noun) => noun.noun === 'resource' && !noun.storage?.isMachineTable,
   ) as Resource[];
   const inspect = openInspection(line);
   const changes = [ownTables(dialect, there), { steps: [], refusals: await refusedAsNewer(line) }];

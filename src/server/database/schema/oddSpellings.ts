@@ -31,7 +31,7 @@ const manyAtOnce = 100;
  */
 export const noteOddSpellings = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
   for (const noun of nouns) {
-    if (noun.noun !== 'resource' || noun.isMachineTable) continue;
+    if (noun.noun !== 'resource' || noun.storage?.isMachineTable) continue;
     const found = await oddIn(line, noun, textColumns(noun));
     for (let at = 0; at < found.length; at += manyAtOnce)
       await line.db

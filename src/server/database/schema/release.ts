@@ -48,7 +48,7 @@ export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<str
       resource.name,
       new Set([
         ...tableOf(resource).columns.map(({ name }) => name),
-        ...(resource.droppedColumns ?? []),
+        ...(resource.storage?.droppedColumns ?? []),
       ]),
     ]),
   );

@@ -58,13 +58,13 @@ const tableFor = (resource: Resource): Table => {
   return {
     name: resource.name,
     columns: [
-      ...storedFieldsOf(resource).map(columnOf(key, resource.backfill ?? {})),
+      ...storedFieldsOf(resource).map(columnOf(key, resource.storage?.backfill ?? {})),
       ...auditColumns,
       ...(hasSaidTexts(resource) ? [sentencesColumn] : []),
     ],
     key,
     isNumbered,
-    keepsNumbers: isNumbered && resource.size !== 'large',
+    keepsNumbers: isNumbered && resource.storage?.size !== 'large',
     indexes: tableIndexes(resource),
   };
 };
@@ -128,7 +128,7 @@ const indexOf = (resource: Resource, columns: string[], isUnique: boolean): Tabl
   name: shortened([resource.name, ...columns, ...(isUnique ? ['unique'] : [])].join('_')),
   columns,
   isUnique,
-  present: columns.filter((name) => resource.sparse?.includes(name)),
+  present: columns.filter((name) => resource.storage?.sparse?.includes(name)),
 });
 
 /** PostgreSQL cuts a name off after 63 bytes, and two may be alike until there. */

@@ -41,7 +41,13 @@ export const changesOf = async (
     const { rows } = await sql.raw<{ counted: number }>(statement).execute(db);
     return rows[0]?.counted ?? 0;
   };
-  const changes = await columnChanges(dialect, table, found, resource.droppedColumns ?? [], count);
+  const changes = await columnChanges(
+    dialect,
+    table,
+    found,
+    resource.storage?.droppedColumns ?? [],
+    count,
+  );
   const refusals = changes.flatMap(({ refusal }) => refusal ?? []);
   if (refusals.length > 0) return { steps: [], refusals };
   const rebuild = changes.some((change) => change.sql === undefined);
