@@ -137,7 +137,7 @@ const serverOrder =
   'runtime languages database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
 /** The folders of the console, each knowing only those before it. */
 const consoleOrder =
-  'browser session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
+  'browser drafts session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
 
 const orders: Readonly<Record<string, readonly string[]>> = {
   server: serverOrder.split(' '),

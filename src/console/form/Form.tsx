@@ -18,7 +18,7 @@ import { Moves } from '../row/Moves.tsx';
 import { Remove } from '../row/Remove.tsx';
 import { RowBadge } from '../row/RowBadge.tsx';
 import { partOf, RowTabs } from '../row/RowTabs.tsx';
-import { KeptDraftBanner, TypedElsewhere } from './KeptDraftBanner.tsx';
+import { FormDraft } from './DraftBanner.tsx';
 import { Leaving } from './Leaving.tsx';
 import { MergeOvertaken } from './MergeOvertaken.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -115,9 +115,9 @@ export const Form = ({
       ) : (
         <PageHead title={title} />
       )}
-      <TypedBefore
+      <FormDraft
         draft={draft}
-        onTake={() => draft.takeBack(fixedNames)}
+        fixedNames={fixedNames}
         onDecided={() => form.current?.querySelector<HTMLElement>(firstBox)?.focus()}
       />
       {row ? (
@@ -145,30 +145,3 @@ const useFirstBox = (form: RefObject<HTMLElement | null>, isShown: boolean) => {
     return () => cancelAnimationFrame(frame);
   }, [form, isTyping]);
 };
-
-/** Words that the user typed and did not save, here at an earlier time or now in another window. */
-const TypedBefore = ({
-  draft,
-  onTake,
-  onDecided,
-}: {
-  draft: ReturnType<typeof useSaving>['draft'];
-  onTake: () => void;
-  onDecided: () => void;
-}) =>
-  draft.offered ? (
-    <KeptDraftBanner
-      draft={draft.offered}
-      isOvertaken={draft.isOvertaken}
-      onTake={() => {
-        onTake();
-        onDecided();
-      }}
-      onForget={() => {
-        draft.discard();
-        onDecided();
-      }}
-    />
-  ) : (
-    draft.isElsewhere && <TypedElsewhere />
-  );

@@ -22,7 +22,7 @@ import { giveCreated } from '../nouns/createdRow.ts';
 import { useReader } from '../nouns/reader.ts';
 import { rowName } from '../nouns/rowName.ts';
 import type { Fault } from './SaveBar.tsx';
-import { useKeptDraft } from './useKeptDraft.ts';
+import { useFormDraft } from './useFormDraft.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useWaiting } from './useWaiting.ts';
 
@@ -82,7 +82,7 @@ export const useSaving = (
   });
   const { formState, setValue, reset, getValues } = hooked;
   useSuggestions(noun as Resource, hooked);
-  const draft = useKeptDraft(view, row, fields, hooked);
+  const draft = useFormDraft(view, row, fields, hooked);
   const dirty = Object.keys(formState.dirtyFields);
   const isUnsaved = useRef(false);
   isUnsaved.current = dirty.length > 0;

@@ -1,3 +1,4 @@
+import { store, stored } from '../browser/stored.ts';
 import type { Messages } from './messages.ts';
 
 const key = 'offerdesk.messages';
@@ -9,22 +10,13 @@ type KeptMessages = Pick<Messages, 'list' | 'unread'>;
  * there are none.
  */
 export const messagesKept = (userId: string): KeptMessages | null => {
-  try {
-    const { of, ...messages } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return of === userId ? messages : null;
-  } catch {
-    return null;
-  }
+  const kept = stored(key, sessionStorage) as (KeptMessages & { of: string }) | null;
+  return kept?.of === userId ? kept : null;
 };
 
 /** Keeps it for this tab. Without room for it the server's history will do. */
-export const keepMessages = (userId: string, messages: KeptMessages): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ of: userId, ...messages }));
-  } catch {
-    forgetMessages();
-  }
-};
+export const keepMessages = (userId: string, { list, unread }: KeptMessages): void =>
+  store(key, { of: userId, list, unread }, sessionStorage);
 
 /** Leaves nothing of it behind. */
-export const forgetMessages = (): void => sessionStorage.removeItem(key);
+export const forgetMessages = (): void => store(key, null, sessionStorage);

@@ -58,7 +58,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 beforeEach(() => {
   waiting = new Map();
-  sessionStorage.clear();
+  localStorage.clear();
   signedInAs(0);
 });
 afterEach(() => server.resetHandlers());

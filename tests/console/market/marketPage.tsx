@@ -8,7 +8,7 @@ import { dataProvider } from '#console/calls/dataProvider.ts';
 import { openSession } from '#console/session/sessionLife.ts';
 
 /** Signs a user of a role in on this page; a role that has a member gets dealer M001's. */
-export const signedInAs = (role: number, memberId: string | null = 'M001') =>
+export const signedInAs = (role: number, memberId: string | null = 'M001', userId = '1001') =>
   openSession({
     messages: [],
     authorized: true,
@@ -16,7 +16,7 @@ export const signedInAs = (role: number, memberId: string | null = 'M001') =>
     expired: false,
     accessToken: 'token',
     userInfo: {
-      userId: '1001',
+      userId,
       userName: 'Asha Kulkarni',
       memberId,
       branchId: memberId && 'B1',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -74,6 +74,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   sent = [];
   answer = taken;
+  localStorage.clear();
   sessionStorage.clear();
   signedInAs(0);
 });
@@ -424,17 +425,23 @@ test('a client that the member has not is refused beside the client', async () =
   await waitFor(() => expect(box).toHaveAccessibleDescription('Client C9999 is not known'));
 });
 
-test('an unsent bid is there again after another page, without its PAN being kept', async () => {
+test('an unsent bid is there again after another page, without its PAN being kept, and only for its user', async () => {
   const user = openAt('/order/entry/LICI/IS');
   await screen.findByLabelText('Quantity');
-  await user.type(
-    screen.getByLabelText('Client', { selector: 'input[type=text]' }),
-    'C0001{Enter}',
-  );
+  await user.type(clientBox(), 'C0001{Enter}');
   await user.type(screen.getByLabelText('Quantity'), '5000');
-  const kept = sessionStorage.getItem('offerdesk.bid.1001') ?? '';
+  const kept = Object.values(localStorage).join();
   expect(kept).toContain('5000');
   expect(kept).not.toContain('AAAPA0001A');
+  cleanup();
+  openAt('/order/entry');
+  expect(await screen.findByLabelText('Quantity')).toHaveValue('5000');
+  expect(clientBox()).toHaveValue('C0001');
+  cleanup();
+  signedInAs(0, 'M001', '1002');
+  openAt('/order/entry/LICI/IS');
+  expect(await screen.findByLabelText('Quantity')).toHaveValue('');
+  expect(screen.queryByRole('region', { name: 'Typed before and not placed' })).toBeNull();
 });
 
 test('a price that was typed for one security is not taken over to another', async () => {

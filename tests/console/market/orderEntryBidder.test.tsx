@@ -33,7 +33,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 beforeEach(() => {
   sent = [];
-  sessionStorage.clear();
+  localStorage.clear();
   signedInAs(0);
 });
 afterEach(() => server.resetHandlers());

@@ -1,32 +1,19 @@
+import { store, stored } from '#console/browser/stored.ts';
+
 /**
- * A request that was sent and not answered: its contents, and the client order id that prevents a
- * second bid.
+ * A request that was sent and not answered: its contents, and the client order id that prevents a second bid. It is
+ * no draft (src/console/drafts): only an answer of the exchange ends it, so neither age nor a sign-out may. Its
+ * tab alone repeats the request, so no other tab is offered it.
  */
 export type Unsettled = { saying: string; clientOrderId: string };
 
-// Where storage is forbidden a name lasts as long as the page.
-const held = new Map<string, Unsettled>();
-
 /** The unanswered request stored under a key; null for none. It survives a reload of the page. */
-export const readUnsettled = (key: string): Unsettled | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return held.get(key) ?? null;
-  }
-};
+export const readUnsettled = (key: string): Unsettled | null =>
+  stored(key, sessionStorage) as Unsettled | null;
 
 /** Keeps what is sent under a key until it is answered; null once it is. */
-export const writeUnsettled = (key: string, unsettled: Unsettled | null): void => {
-  if (unsettled) held.set(key, unsettled);
-  else held.delete(key);
-  try {
-    if (unsettled) sessionStorage.setItem(key, JSON.stringify(unsettled));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-};
+export const writeUnsettled = (key: string, unsettled: Unsettled | null): void =>
+  store(key, unsettled, sessionStorage);
 
 /**
  * The client order id of a request: the earlier one while the request has the same contents and is

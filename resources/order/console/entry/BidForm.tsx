@@ -10,7 +10,7 @@ import { BidFields } from './BidFields.tsx';
 import { BidFoot } from './BidFoot.tsx';
 import { SecurityBox } from './SecurityBox.tsx';
 import { useBid } from './useBid.ts';
-import type { useDraft } from './useDraft.ts';
+import type { useBidDraft } from './useBidDraft.ts';
 import { useFunctionKey } from './useFunctionKey.ts';
 
 /**
@@ -33,7 +33,7 @@ export const BidForm = ({
 }: {
   securities: readonly ActiveSecurity[];
   security: ActiveSecurity | null;
-  memory: ReturnType<typeof useDraft>;
+  memory: ReturnType<typeof useBidDraft>;
   bidder: { userId: string; memberId: string };
   ladder: Ladder | null;
   /** Changes with each visit of the page; `after` names the field after which to begin. */

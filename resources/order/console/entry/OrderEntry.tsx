@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { t } from '#console/browser/language.ts';
+import { DraftBanner } from '#console/form/DraftBanner.tsx';
 import type { PageProps } from '#console/nouns/pages.ts';
 import { useReader } from '#console/nouns/reader.ts';
 import { Button } from '#console/parts/Button.tsx';
@@ -23,15 +24,14 @@ import { EntryHead } from './EntryHead.tsx';
 import { LadderOfBid } from './LadderOfBid.tsx';
 import { MyBids } from './MyBids.tsx';
 import styles from './OrderEntry.module.css';
-import { TypedBefore } from './TypedBefore.tsx';
-import { useDraft } from './useDraft.ts';
+import { useBidDraft } from './useBidDraft.ts';
 import { useFilledIn } from './useFilledIn.ts';
 import { useLastBid } from './useLastBid.ts';
 
 /** The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. */
 export const OrderEntry = ({ params }: PageProps) => {
   const { userId, memberId } = useReader();
-  const memory = useDraft(userId);
+  const memory = useBidDraft(userId);
   const securities = useActiveSecurities();
   const location = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export const OrderEntry = ({ params }: PageProps) => {
   const name = security && nameOf(security);
   const filling = useFilledIn(memory);
   const last = useLastBid(security, userId);
-  const { begin } = memory;
+  const { begin, offered } = memory;
   useEffect(() => {
     if (name !== null) begin(name);
   }, [name, begin]);
@@ -71,8 +71,20 @@ export const OrderEntry = ({ params }: PageProps) => {
         missing={securities.data && !security ? named : null}
         ladder={ladder}
       />
-      {memory.offered && (named === null || named === memory.offered.security) && (
-        <TypedBefore memory={memory} bid={memory.offered} />
+      {offered && (named === null || named === offered.values.security) && (
+        <DraftBanner
+          label={t('Typed before and not placed')}
+          at={offered.at}
+          onTake={memory.takeBack}
+          onForget={memory.discard}
+        >
+          {t('You typed a bid here and did not place it:')}{' '}
+          <b>
+            {[offered.values.security, offered.values.draft.clientId, offered.values.draft.quantity]
+              .filter(Boolean)
+              .join(', ')}
+          </b>
+        </DraftBanner>
       )}
       {filling && (
         <p role="alert" className="told softAmber" style={{ padding: '4px 12px' }}>

@@ -10,8 +10,8 @@ import { useParticipants } from '../bid/participants.ts';
 import { type Outcome, useBidSender } from '../bid/useBidSender.ts';
 import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
+import type { useBidDraft } from './useBidDraft.ts';
 import { useClientOf } from './useClientOf.ts';
-import type { useDraft } from './useDraft.ts';
 
 /** A bid while it is written, reviewed and sent: what the form shows of it and what can be done. */
 export type BidBeingWritten = ReturnType<typeof useBid>;
@@ -22,7 +22,7 @@ export type BidBeingWritten = ReturnType<typeof useBid>;
  * made of it.
  */
 export const useBid = (
-  memory: ReturnType<typeof useDraft>,
+  memory: ReturnType<typeof useBidDraft>,
   security: ActiveSecurity | null,
   { userId, memberId }: { userId: string; memberId: string },
   { goTo, onTaken }: { goTo: (field: string) => void; onTaken: (orderId: number) => void },

@@ -7,13 +7,13 @@ import type { Row } from '#console/calls/rows.ts';
 import type { errorOrder } from '#schemas/errorOrder.ts';
 import type { order } from '#schemas/order.ts';
 import { draftOfOrder } from '../bid/ofOrder.ts';
-import type { useDraft } from './useDraft.ts';
+import type { useBidDraft } from './useBidDraft.ts';
 
 /**
  * Fills the form with a bid that the address names: `?like=<orderId>` one that stands or stood,
  * `?from=error:<id>` one that was refused. In words why it cannot; null when there is nothing to say.
  */
-export const useFilledIn = ({ replace }: ReturnType<typeof useDraft>): string | null => {
+export const useFilledIn = ({ replace }: ReturnType<typeof useBidDraft>): string | null => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { getOne } = useDataProvider<typeof dataProvider>();

@@ -1,14 +1,11 @@
 import { useState } from 'react';
+import { store, stored } from '../../browser/stored.ts';
 
 const keyOf = (userId: string) => `offerdesk.folded.${userId}`;
 
 const read = (userId: string): readonly string[] => {
-  try {
-    const labels: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(labels) ? labels.map(String) : [];
-  } catch {
-    return [];
-  }
+  const labels = stored(keyOf(userId));
+  return Array.isArray(labels) ? labels.map(String) : [];
 };
 
 /** The groups of the menu that a user has folded in this browser, and how to fold and unfold one. */
@@ -20,7 +17,7 @@ export const useFolded = (userId: string) => {
       const next = folded.includes(label)
         ? folded.filter((each) => each !== label)
         : [...folded, label];
-      localStorage.setItem(keyOf(userId), JSON.stringify(next));
+      store(keyOf(userId), next);
       setFolded(next);
     },
   };

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { t } from '../../browser/language.ts';
+import { store, stored } from '../../browser/stored.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { useRecordName } from '../../nouns/recordName.ts';
 import { placeAt } from '../../nouns/useCurrentPlace.ts';
@@ -13,12 +14,8 @@ const keyOf = (userId: string) => `offerdesk.recent.${userId}`;
 
 /** The pages of records that a user opened last, the latest first. */
 export const recentRecords = (userId: string): readonly RecentRecord[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = stored(keyOf(userId));
+  return Array.isArray(kept) ? kept : [];
 };
 
 /** Keeps which records the reader opens, for the command line of this browser. */
@@ -36,6 +33,6 @@ export const useRecentRecords = (): void => {
       title: [t(current.place.label), ...(name === null ? values : [name])].join(' '),
     };
     const others = recentRecords(userId).filter(({ path }) => path !== pathname);
-    localStorage.setItem(keyOf(userId), JSON.stringify([record, ...others].slice(0, most)));
+    store(keyOf(userId), [record, ...others].slice(0, most));
   }, [pathname, userId, name]);
 };

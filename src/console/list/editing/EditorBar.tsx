@@ -3,7 +3,7 @@ import { pathTo, type View, viewWith } from '#model';
 import { t } from '../../browser/language.ts';
 import { FormContexts } from '../../fields/FormContexts.tsx';
 import { boxValues, formFields } from '../../fields/formValues.ts';
-import { KeptDraftBanner, TypedElsewhere } from '../../form/KeptDraftBanner.tsx';
+import { FormDraft } from '../../form/DraftBanner.tsx';
 import { Leaving } from '../../form/Leaving.tsx';
 import { MergeOvertaken } from '../../form/MergeOvertaken.tsx';
 import { SaveBar } from '../../form/SaveBar.tsx';
@@ -67,16 +67,7 @@ export const EditorBar = ({
         aria-label={t('Edit %{label}', { label: `${view.label} ${rowName(noun, row)}` })}
         onSubmit={saving.submit}
       >
-        {draft.offered ? (
-          <KeptDraftBanner
-            draft={draft.offered}
-            isOvertaken={draft.isOvertaken}
-            onTake={() => draft.takeBack(fixedNames)}
-            onForget={draft.discard}
-          />
-        ) : (
-          draft.isElsewhere && <TypedElsewhere />
-        )}
+        <FormDraft draft={draft} fixedNames={fixedNames} />
         <RowFaults fields={fields} columns={columns} formAt={edits && pathTo(edits, 'edit', row)} />
         <SaveBar
           fault={saving.fault}
