@@ -1,5 +1,5 @@
 import { type Outline, outlineOf } from '#model';
-import { nouns } from './all.ts';
+import { nouns } from './nouns.ts';
 
 /**
  * The outlines of all nouns, which the console begins with. The build writes their values in place of this

@@ -1,5 +1,5 @@
 import type { RoutesOfCalls } from '#model';
-import { ownCalls } from './all.ts';
+import { ownCalls } from './nouns.ts';
 
 /**
  * The places of the machine's own calls, which is all that the console needs of them at run time. The build

@@ -8,7 +8,10 @@ const modules = import.meta.glob<{ default: unknown }>(
 const isOfProcess = (module: unknown): module is ProcessModule =>
   typeof module === 'object' && module !== null && 'process' in module;
 
-/** The server modules of processes in resources/, next to those of nouns (server.ts). */
+/**
+ * The server modules of processes in resources/. They are found apart from those of nouns (server.ts), since the
+ * module of runs, which is one of those, needs them while it loads.
+ */
 export const processModules: readonly ProcessModule[] = Object.values(modules)
   .map((module) => module.default)
   .filter(isOfProcess);

@@ -20,3 +20,8 @@ export const serverModules: readonly ServerModule[] = declared.filter(
 export const resourceFolders: readonly FolderModule[] = declared.filter(
   (module): module is FolderModule => !has('noun', module) && !has('process', module),
 );
+
+/** The modules of the machine's folders. */
+export const machineModules: readonly FolderModule[] = Object.values(
+  import.meta.glob<FolderModule>('../server/*/server.ts', { eager: true, import: 'default' }),
+);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#domain/roles.ts';
 import { nouns } from '#registry';
-import { ownCalls } from '#registry/all.ts';
+import { ownCalls } from '#registry/nouns.ts';
 import { openapiOf } from '#server/app/openapi.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { aBid, dealer } from '../server/market/openMarket.ts';

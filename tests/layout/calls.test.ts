@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pagesOf, viewsOf } from '#model';
 import { nouns } from '#registry';
-import { ownCalls } from '#registry/all.ts';
+import { ownCalls } from '#registry/nouns.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 
 const root = new URL('../..', import.meta.url);

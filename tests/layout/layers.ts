@@ -89,13 +89,9 @@ const layerOf = (path: string): string | null => {
       return `${home} in the browser`;
     return home === 'own' ? 'own' : 'shared by both sides of resources';
   }
-  if (/^\/src\/registry\/(all|lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
+  if (/^\/src\/registry\/(lazyNouns|nouns|outlines|ownRoutes|product)\.ts$/.test(path))
     return 'registry of schemas';
-  if (
-    /^\/src\/registry\/(console|login|above\.console|finders\.console|languages\.console|ownScreens|tours\.console)\.ts$/.test(
-      path,
-    )
-  )
+  if (/^\/src\/registry\/(console|login|languages\.console|ownScreens)\.ts$/.test(path))
     return 'registry of the console';
   if (path === '/src/registry/languages.ts') return 'registry of languages';
   if (path.startsWith('/src/registry/')) return 'registry of the server';

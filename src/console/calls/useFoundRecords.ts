@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reader } from '#model';
 import type { findCalls } from '#own/find/findCalls.ts';
-import { recordFinders } from '#registry/finders.console.ts';
+import { recordFinders } from '#registry/console.ts';
 import type { FoundRecord } from '../nouns/finder.ts';
 import { callsTo } from './callsTo.ts';
 

@@ -1,5 +1,5 @@
 import type { View } from '#model';
-import { aboveList } from '#registry/above.console.ts';
+import { aboveList } from '#registry/console.ts';
 import { Boundary } from '../browser/Boundary.ts';
 import { lazyPage } from '../browser/lazyPage.ts';
 

@@ -9,7 +9,7 @@ import {
   type View,
   viewWith,
 } from '#model';
-import { aboveRow } from '#registry/above.console.ts';
+import { aboveRow } from '#registry/console.ts';
 import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { lazyPage } from '../browser/lazyPage.ts';

@@ -1,6 +1,6 @@
 import { ownCallsOf } from '#model';
 import { apiCalls } from '#own/apiServer/apiCalls.ts';
-import { ownCalls } from '#registry/all.ts';
+import { ownCalls } from '#registry/nouns.ts';
 import { answersTo } from '../machine/answersTo.ts';
 import { operationsOf } from '../operations/operations.ts';
 import { healthOf } from './health.ts';

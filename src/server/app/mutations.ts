@@ -1,5 +1,4 @@
-import { machineModules } from '#registry/machine.ts';
-import { resourceFolders, serverModules } from '#registry/server.ts';
+import { machineModules, resourceFolders, serverModules } from '#registry/server.ts';
 import type { Mutation } from '../database/writing/mutation.ts';
 import type { DemoModule } from '../module/demoModule.ts';
 

@@ -12,7 +12,7 @@ import {
   type View,
   viewsOf,
 } from '#model';
-import { ownCalls } from '#registry/all.ts';
+import { ownCalls } from '#registry/nouns.ts';
 
 type FirstCall = { path: string; roles: readonly Role[] | null; asked: AskedFirst };
 

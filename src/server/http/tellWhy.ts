@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { exchangeStaff, type Role } from '#domain/roles.ts';
 import type { Noun } from '#model';
 import { type Declaration, type Why, whyNoRow } from '#model/language/why.ts';
-import { fileDeclaring } from '#registry/all.ts';
+import { fileDeclaring } from '#registry/nouns.ts';
 import type { ApiError } from '../runtime/errors.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
-import { tourOf } from '#registry/tours.console.ts';
+import { tourOf } from '#registry/console.ts';
 import { fileLanguage, richly, t } from '../../browser/language.ts';
 import { callsTo, useAsk } from '../../calls/callsTo.ts';
 import { useReader } from '../../nouns/reader.ts';

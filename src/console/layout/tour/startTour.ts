@@ -1,4 +1,4 @@
-import { tourOf } from '#registry/tours.console.ts';
+import { tourOf } from '#registry/console.ts';
 import { currentReader } from '../../nouns/reader.ts';
 import { beginTour } from './beginTour.ts';
 import { keepTourSeen } from './tourSeen.ts';

@@ -34,7 +34,8 @@ export const show: OperationType = {
 /** One row by its key, as it is or as it stood at `asOf`. */
 const showRow = (machine: Machine, noun: Resource) => async (request: FastifyRequest) => {
   const { asOf } = request.query as Params;
-  if (asOf !== undefined && !noun.storage?.isMachineTable) return rowAsOf(machine, noun, request, asOf);
+  if (asOf !== undefined && !noun.storage?.isMachineTable)
+    return rowAsOf(machine, noun, request, asOf);
   const user = signedIn(request);
   const view = viewAllowing(user, 'show', noun, viewNamed(request));
   const row = await rowByKey(
