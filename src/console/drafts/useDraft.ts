@@ -26,7 +26,7 @@ export const useDraft = <V extends object>(
     isWorth = () => true,
   }: {
     longestMs?: number;
-    /** Whether the draft of a closed tab is worth an offer. */
+    /** Whether the draft of a closed tab is worth its banner. */
     isWorth?: (values: V) => boolean;
   } = {},
 ) => {
@@ -94,7 +94,7 @@ export const useDraft = <V extends object>(
     keep,
     /** Forgets the draft of this tab: it was saved, or its user leaves it. */
     forget: () => forgetDraft(name, thisTab),
-    /** Ends the offer, after its values were taken into the form or because its user does not want them. */
+    /** Settles `offered`: the form has taken its values, or its user does not want them. */
     decide: () => {
       if (own) {
         setOwn(null);

@@ -5,7 +5,7 @@ import { Banner } from '../parts/Banner.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { useFormDraft } from './useFormDraft.ts';
 
-/** Offers input of an earlier time that was not saved, with its age. */
+/** Input of an earlier time that was not saved, with its age, to be taken back or thrown away. */
 export const DraftBanner = ({
   label,
   at,
@@ -45,8 +45,8 @@ export const DraftBanner = ({
 );
 
 /**
- * Offers the draft of a row's form, or reports that another open tab has one: that stays in its tab,
- * and this form begins without it.
+ * The draft of a row's form, to be taken back or thrown away. Or a notice that another open tab has
+ * one: that stays in its tab, and this form begins without it.
  */
 export const FormDraft = ({
   draft: { offered, isElsewhere, isOvertaken, takeBack, discard },

@@ -1,9 +1,9 @@
 import { store, stored } from '#console/browser/stored.ts';
 
 /**
- * A request that was sent and not answered: its contents, and the client order id that prevents a second bid. It is
- * no draft (src/console/drafts): only an answer of the exchange ends it, so neither age nor a sign-out may. Its
- * tab alone repeats the request, so no other tab is offered it.
+ * A request that was sent and not answered: its contents, and the client order id that prevents a
+ * second bid. It is no draft (src/console/drafts): only an answer of the exchange ends it, neither
+ * its age nor a sign-out, and no tab but its own repeats the request.
  */
 export type Unsettled = { saying: string; clientOrderId: string };
 
