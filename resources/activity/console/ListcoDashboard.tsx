@@ -63,14 +63,8 @@ const last12 = {
  */
 export default function ListcoDashboard() {
   const today = useAtServerTime((now) => todayWords(now, []));
-  const navigate = useNavigate();
   const stats = usePolled(setupCalls, 'stats', {}, 15_000);
   const runStats = usePolled(runCalls, 'stats', {}, 5_000);
-  const questions = usePolled(setupCalls, 'questions', {}, 15_000);
-  const last = useGetList<Row<typeof processRun>>('processRun', last12, {
-    retry: false,
-    refetchInterval: 5_000,
-  });
   return (
     <Page>
       <PageHead
@@ -108,62 +102,83 @@ export default function ListcoDashboard() {
         ))}
       </Figures>
       <Waits>
-        <Panel title={t('Waiting for this desk')} subtitle={<LiveAge of={questions} />} fill>
-          <PlainTable
-            label={t('Waiting for this desk')}
-            rows={questions.data ?? []}
-            rowKey={({ id, question }) => `${id} ${question}`}
-            onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}
-            empty={emptyWords(questions, t('Nothing waits.'))}
-            columns={(column) => [
-              column('offer', t('Offer'), { width: 110 }, ({ symbol }) => <b>{symbol}</b>),
-              column('day', t('T day'), { width: 92 }, ({ openOnDate }) => openOnDate),
-              column('question', t('What'), ({ since, ...row }) => (
-                <span
-                  className="wrapped"
-                  title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
-                >
-                  {saidIn(row, 'question')}
-                </span>
-              )),
-            ]}
-          />
-        </Panel>
-        <Panel
-          title={t('Last processes')}
-          subtitle={<LiveAge of={last} />}
-          actions={
-            <Button variant="text" to="/allocation/process/list">
-              {t('All processes')}
-            </Button>
-          }
-          fill
-        >
-          <PlainTable
-            label={t('Last allocation processes')}
-            rows={last.data ?? []}
-            rowKey={({ runId }) => runId}
-            onOpen={({ runId }) => void navigate(`/allocation/process/view/${runId}`)}
-            empty={emptyWords(last, t('No process has been started yet.'))}
-            columns={(column) => [
-              column('run', t('Run'), { width: 48 }, ({ runId }) => runId),
-              column('offer', t('Offer'), (run) => saidIn(run, 'title')),
-              column('dayType', t('Type'), { width: 52 }, ({ dayType, processLabel }) => (
-                <span className="mono" title={t(processLabel)}>
-                  {dayType}
-                </span>
-              )),
-              column('status', t('Status'), ({ runStatus }) => (
-                <Status colour={colours[runStatus]}>{t(runStatus)}</Status>
-              )),
-              column('step', t('Step'), ({ step }) => (step ? t(step) : '–')),
-            ]}
-          />
-        </Panel>
+        <WaitingSetups />
+        <LastRuns />
       </Waits>
     </Page>
   );
 }
+
+/** The master set-ups with a question for the desk. */
+const WaitingSetups = () => {
+  const navigate = useNavigate();
+  const questions = usePolled(setupCalls, 'questions', {}, 15_000);
+  return (
+    <Panel title={t('Waiting for this desk')} subtitle={<LiveAge of={questions} />} fill>
+      <PlainTable
+        label={t('Waiting for this desk')}
+        rows={questions.data ?? []}
+        rowKey={({ id, question }) => `${id} ${question}`}
+        onOpen={({ id }) => void navigate(`/allocation/master-setup/view/${id}`)}
+        empty={emptyWords(questions, t('Nothing waits.'))}
+        columns={(column) => [
+          column('offer', t('Offer'), { width: 110 }, ({ symbol }) => <b>{symbol}</b>),
+          column('day', t('T day'), { width: 92 }, ({ openOnDate }) => openOnDate),
+          column('question', t('What'), ({ since, ...row }) => (
+            <span
+              className="wrapped"
+              title={since ? t('T day ended %{since}', { since: timeText(since) }) : undefined}
+            >
+              {saidIn(row, 'question')}
+            </span>
+          )),
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** The newest runs, whatever their status. */
+const LastRuns = () => {
+  const navigate = useNavigate();
+  const last = useGetList<Row<typeof processRun>>('processRun', last12, {
+    retry: false,
+    refetchInterval: 5_000,
+  });
+  return (
+    <Panel
+      title={t('Last processes')}
+      subtitle={<LiveAge of={last} />}
+      actions={
+        <Button variant="text" to="/allocation/process/list">
+          {t('All processes')}
+        </Button>
+      }
+      fill
+    >
+      <PlainTable
+        label={t('Last allocation processes')}
+        rows={last.data ?? []}
+        rowKey={({ runId }) => runId}
+        onOpen={({ runId }) => void navigate(`/allocation/process/view/${runId}`)}
+        empty={emptyWords(last, t('No process has been started yet.'))}
+        columns={(column) => [
+          column('run', t('Run'), { width: 48 }, ({ runId }) => runId),
+          column('offer', t('Offer'), (run) => saidIn(run, 'title')),
+          column('dayType', t('Type'), { width: 52 }, ({ dayType, processLabel }) => (
+            <span className="mono" title={t(processLabel)}>
+              {dayType}
+            </span>
+          )),
+          column('status', t('Status'), ({ runStatus }) => (
+            <Status colour={colours[runStatus]}>{t(runStatus)}</Status>
+          )),
+          column('step', t('Step'), ({ step }) => (step ? t(step) : '–')),
+        ]}
+      />
+    </Panel>
+  );
+};
 
 /** The words of an empty table: no rows, still loading, or the error. */
 const emptyWords = (

@@ -89,27 +89,16 @@ export const UploadPage = ({
                 {note}
               </p>
             )}
-            <footer className="row" style={{ flexWrap: 'nowrap' }}>
-              <p role="status" className="faded grow">
-                {!isSending && hint}
-              </p>
-              <Button
-                disabled={isSending || !isBegun}
-                onClick={() => {
-                  upload.take(null);
-                  onReset?.();
-                }}
-              >
-                {t('Reset')}
-              </Button>
-              <Button
-                variant="contained"
-                type="submit"
-                disabled={!file || !isKindChosen || isSending || !canGo}
-              >
-                {go}
-              </Button>
-            </footer>
+            <UploadFoot
+              hint={isSending ? null : hint}
+              go={go}
+              canReset={!isSending && isBegun}
+              canGo={file !== null && isKindChosen && !isSending && canGo}
+              onReset={() => {
+                upload.take(null);
+                onReset?.();
+              }}
+            />
           </form>
         </Panel>
         {layout}
@@ -117,3 +106,30 @@ export const UploadPage = ({
     </>
   );
 };
+
+/** The next step in words, and the buttons that reset the form and send the file. */
+const UploadFoot = ({
+  hint,
+  go,
+  canReset,
+  canGo,
+  onReset,
+}: {
+  hint: string | null;
+  go: string;
+  canReset: boolean;
+  canGo: boolean;
+  onReset: () => void;
+}) => (
+  <footer className="row" style={{ flexWrap: 'nowrap' }}>
+    <p role="status" className="faded grow">
+      {hint}
+    </p>
+    <Button disabled={!canReset} onClick={onReset}>
+      {t('Reset')}
+    </Button>
+    <Button variant="contained" type="submit" disabled={!canGo}>
+      {go}
+    </Button>
+  </footer>
+);

@@ -11,7 +11,10 @@ import type { Outcome, Stage } from '../bid/useBidSender.ts';
 import type { Room } from '../bid/useRoom.ts';
 import { BidWorth } from './BidWorth.tsx';
 
-/** The foot of the bid form: what the bid is worth, the review line, and what came of the last one. */
+/**
+ * The foot of the bid form: what the bid is worth, the review line, and what came of the last one. One function,
+ * because each stage of a bid is one branch of it, and exactly one is shown.
+ */
 export const BidFoot = ({
   draft,
   security,

@@ -17,7 +17,7 @@ import { useFunctionKey } from './useFunctionKey.ts';
  * The form of a new bid. Enter goes from field to field and after the last one opens the review;
  * Ctrl+Enter does so from any field. In the review Enter sends and Escape goes back. F4 repeats the
  * last bid. A refusal of the exchange is shown at the field that caused it, and the form keeps the
- * typed values.
+ * typed values. One function, because its keys lead from any field to review, sending and back.
  */
 export const BidForm = ({
   securities,

@@ -28,7 +28,10 @@ import { useBidDraft } from './useBidDraft.ts';
 import { useFilledIn } from './useFilledIn.ts';
 import { useLastBid } from './useLastBid.ts';
 
-/** The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. */
+/**
+ * The pages /order/entry and /order/entry/{symbol}/{series}: a bid, one's bids, and the market. One function,
+ * because a bid that is chosen, repeated or taken from the market changes the same form and address.
+ */
 export const OrderEntry = ({ params }: PageProps) => {
   const { userId, memberId } = useReader();
   const memory = useBidDraft(userId);

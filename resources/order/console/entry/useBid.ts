@@ -19,7 +19,7 @@ export type BidBeingWritten = ReturnType<typeof useBid>;
 /**
  * Checks a bid against the rules while it is typed, and takes it through review and sending. Calls
  * `goTo` with the field to focus next, and `onTaken` with the id of the order that the exchange
- * made of it.
+ * made of it. One function, because checking, review and sending change the one bid that is typed.
  */
 export const useBid = (
   memory: ReturnType<typeof useBidDraft>,

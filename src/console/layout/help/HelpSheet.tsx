@@ -66,7 +66,6 @@ export default function HelpSheet({
   const [reading, setReading] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const hasTour = useHasTour(reader.role);
   const page = pages.find(({ name }) => name === reading);
   const hits = helpHits(helpEntries(reader, pages), query);
 
@@ -106,16 +105,7 @@ export default function HelpSheet({
             }
           }}
         />
-        {hasTour && (
-          <Button
-            onClick={() => {
-              onClose();
-              void import('../tour/startTour.ts').then(({ startTour }) => startTour({ navigate }));
-            }}
-          >
-            {t('Tour of Two Minutes')}
-          </Button>
-        )}
+        <TourButton onClose={onClose} />
         <Button
           to={calls.addressOf('downloadUserManual', { query: { language: fileLanguage() } })}
           inWindow
@@ -153,6 +143,23 @@ export default function HelpSheet({
     </Dialog>
   );
 }
+
+/** Begins the tour of the reader's role; nothing where there is none. */
+const TourButton = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { role } = useReader();
+  if (!useHasTour(role)) return null;
+  return (
+    <Button
+      onClick={() => {
+        onClose();
+        void import('../tour/startTour.ts').then(({ startTour }) => startTour({ navigate }));
+      }}
+    >
+      {t('Tour of Two Minutes')}
+    </Button>
+  );
+};
 
 /** Whether a role has a tour, once it is known. */
 const useHasTour = (role: Role): boolean => {

@@ -54,7 +54,8 @@ type Checking = {
 /**
  * Makes the check of rows. It takes the values of some columns, as the wire has them and normalised. A row that
  * names one that is there changes it; any other is new. Every rule is the one by which a single row is
- * written: the check of the form, scope, the values that a role may give, references and uniqueness.
+ * written: the check of the form, scope, the values that a role may give, references and uniqueness. One
+ * function, because its steps share what was read for the whole slice of rows.
  */
 export const rowCheckerOf = (
   noun: Resource,

@@ -17,7 +17,8 @@ import type { RowWork } from './rowWork.ts';
 
 /**
  * Everything that a type of row file needs of the server: its calls, its mutations and its jobs. The
- * resource gives its schema's calls these handlers, under its own names for them.
+ * resource gives its schema's calls these handlers, under its own names for them. One function, because
+ * each call and mutation carries the types of that file's rows.
  */
 export const rowFiles = <
   F extends FileOfRows,
