@@ -38,7 +38,7 @@ export const textsAndSentences = <W extends Readonly<Record<string, Said>>>(
 const isList = <T>(one: T | readonly T[]): one is readonly T[] => Array.isArray(one);
 
 /** The words of one text of such an answer. */
-export const wordsOf = <N extends string>(
+export const textWords = <N extends string>(
   answer: { readonly [T in N]: string | null } & { sentences?: TextSentences },
   name: N,
 ): Words | null => {

@@ -27,7 +27,7 @@ import { FormContexts } from '#console/fields/FormContexts.tsx';
 import { FormFields } from '#console/fields/FormFields.tsx';
 import { boxValues, formFields } from '#console/fields/formValues.ts';
 import { EditedRow } from '#console/form/EditedRow.tsx';
-import { type Row, useSaving } from '#console/form/useSaving.ts';
+import { type FormRow, useSaving } from '#console/form/useSaving.ts';
 import { type View, viewsOf } from '#model';
 import { nouns } from '#registry';
 import { openRealServer } from './signedInConsole.ts';
@@ -140,7 +140,7 @@ test('a pasted list of references has the rows of a key of two parts', async () 
 });
 
 /** A form of ours with an input and a field of react-admin among its boxes. */
-const BranchForm = ({ view, row }: { view: View; row: Row }) => {
+const BranchForm = ({ view, row }: { view: View; row: FormRow }) => {
   const form = useRef<HTMLFormElement>(null);
   const { city: _, ...fields } = formFields(view.noun, 'edit');
   const values = boxValues(formFields(view.noun, 'edit'), row);
@@ -168,7 +168,7 @@ const BranchForm = ({ view, row }: { view: View; row: Row }) => {
 };
 
 const FetchedBranchForm = ({ view }: { view: View }) => {
-  const { record } = useEditContext<Row>();
+  const { record } = useEditContext<FormRow>();
   return record ? <BranchForm view={view} row={record} /> : null;
 };
 

@@ -4,7 +4,7 @@ import { say, speak } from '#console/browser/language.ts';
 import { answerInWords } from '#console/calls/answerInWords.ts';
 import { dataOf } from '#console/calls/api.ts';
 import { sentence } from '#domain/sentence.ts';
-import { textsAndSentences, wordsOf } from '#domain/textsAndSentences.ts';
+import { textsAndSentences, textWords } from '#domain/textsAndSentences.ts';
 import { decimal, listOf, text } from '#model';
 import { faultsOf, shapeOf } from '#model/values/shape.ts';
 
@@ -48,7 +48,7 @@ describe('a refusal, where Hindi is spoken', () => {
     const ends = sentence('Bidding ends at %{time}.', { time: '15:30:00' });
     const answer = textsAndSentences({ why: ends, waits: [ends, 'It is archived.'] });
     expect(answer.why).toBe('Bidding ends at 15:30:00.');
-    expect(say(wordsOf(answer, 'why') ?? '')).toBe('बोली 15:30:00 पर समाप्त होती है।');
+    expect(say(textWords(answer, 'why') ?? '')).toBe('बोली 15:30:00 पर समाप्त होती है।');
     const { why, waits } = answerInWords(shape, answer, { fields: {} });
     expect(why).toBe('बोली 15:30:00 पर समाप्त होती है।');
     expect(waits[0]).toBe(why);

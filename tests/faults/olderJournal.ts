@@ -4,7 +4,7 @@ import { storedNouns } from '#server/app/nouns.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
 import { databaseFile, lineOver, openConnection } from '#server/database/sqlite/sqlite.ts';
 import { hmacUnder, keyObject } from '#server/database/writing/chainHash.ts';
-import { entryText, type Row, sealOf } from '#server/database/writing/journal.ts';
+import { type EntryRow, entryText, sealOf } from '#server/database/writing/journal.ts';
 import { readSecrets } from '#server/runtime/secrets.ts';
 
 /**
@@ -31,11 +31,11 @@ export const withAllRights = async <T>(
  * Turns the journal of a folder into that of an older release, which had no entries of some tables:
  * a whole chain without the entries that `isKept` rejects.
  */
-export const makeOlder = (folder: string, isKept: (row: Row) => boolean): Promise<void> => {
+export const makeOlder = (folder: string, isKept: (row: EntryRow) => boolean): Promise<void> => {
   const secret = readSecrets(folder)?.journalKey ?? '';
   const hmac = hmacUnder(secret);
   return withAllRights(folder, (connection) => {
-    const rows = connection.prepare('select * from journal order by seq').all() as Row[];
+    const rows = connection.prepare('select * from journal order by seq').all() as EntryRow[];
     connection.exec('delete from journal; delete from journalHead; delete from auditEntry');
     const insert = connection.prepare(
       `insert into journal (seq, at, "userId", role, "memberId", address, action, resource, key, before, after, hash)

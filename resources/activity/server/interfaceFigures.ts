@@ -12,7 +12,7 @@ import { senderName } from '../../riskCheck/server/sender.ts';
 import { forCustodians } from './forCustodians.ts';
 import { alarmsOf } from './interfaceAlarms.ts';
 import { interfaceStatus } from './interfaceStatus.ts';
-import type { InterfaceFigures, Waiting } from './knownInterface.ts';
+import type { InterfaceFigures, WaitingItems } from './knownInterface.ts';
 
 /** Beyond so many it is enough to know that they are more. */
 const mostCounted = 10_000;
@@ -33,7 +33,7 @@ export const interfaceFigures = async (
   const hasRisk = orderSettings.of(machine).rmsUrl !== null;
   const hasSurveillance = surveillanceSettings.of(machine).url !== null;
   const minutes = await minutesOf(machine);
-  const nothing: Waiting = { count: 0, oldest: null };
+  const nothing: WaitingItems = { count: 0, oldest: null };
   const toSend = hasRisk ? await checksWaiting(machine, 'is') : nothing;
   const toAnswer = hasRisk ? await checksWaiting(machine, 'is not') : nothing;
   return Promise.all([
@@ -78,7 +78,7 @@ type InterfaceState = {
   name: string;
   isConfigured: boolean;
   code: LinkCode;
-  waiting: Waiting | null;
+  waiting: WaitingItems | null;
 };
 
 const figuresOf = async (
@@ -157,7 +157,7 @@ const minutesOf = async ({
 const checksWaiting = async (
   { database: { db } }: Machine,
   sent: 'is' | 'is not',
-): Promise<Waiting> => {
+): Promise<WaitingItems> => {
   const where = db
     .selectFrom('riskCheck')
     .where('state', '=', 'WAITING')
@@ -172,7 +172,7 @@ const checksWaiting = async (
 };
 
 /** The events that surveillance has not been told of. */
-const untold = async ({ database: { db, store } }: Machine): Promise<Waiting> => {
+const untold = async ({ database: { db, store } }: Machine): Promise<WaitingItems> => {
   const link = await store.get(interfaceLink, { name: surveillanceName });
   const after = db.selectFrom('orderLog').where('id', '>', Number(link?.cursor ?? 0));
   const some = await after

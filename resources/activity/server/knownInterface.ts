@@ -34,4 +34,4 @@ export type InterfaceFigures = {
 /**
  * The number of waiting items, and the time since which the oldest waits, ms; null when none waits.
  */
-export type Waiting = { count: number; oldest: number | null };
+export type WaitingItems = { count: number; oldest: number | null };

@@ -10,7 +10,7 @@ import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { Status } from '#console/parts/Status.tsx';
 import { Unread } from '#console/parts/Unread.tsx';
-import { wordsOf } from '#domain/textsAndSentences.ts';
+import { textWords } from '#domain/textsAndSentences.ts';
 import { type Colour, pluralOf } from '#model';
 import { archival, archivalStates } from '#schemas/archival.ts';
 import { AskArchival } from './AskArchival.tsx';
@@ -120,7 +120,7 @@ const WhatNext = ({
   onAsk: (question: { action: ArchivalAction; offer: OfferRow }) => void;
 }) => {
   const { symbol, archive, runId } = offer;
-  const why = wordsOf(offer, 'why');
+  const why = textWords(offer, 'why');
   if (runId !== null) return <RunLine runId={runId} />;
   const action: ArchivalAction = archive ? 'restore' : 'archive';
   return (

@@ -24,7 +24,7 @@ export const beginEntry: Mutation<
 });
 
 /** The outcome of a run, for its entry. */
-export type Outcome = Partial<
+export type ArchivalOutcome = Partial<
   Pick<Entry, 'orders' | 'events' | 'allotments' | 'bytes' | 'fileName' | 'sha256' | 'message'>
 >;
 
@@ -32,7 +32,7 @@ const ended = async (
   tx: Tx,
   runId: number,
   archivalStatus: Entry['archivalStatus'],
-  outcome: Outcome,
+  outcome: ArchivalOutcome,
 ): Promise<void> => {
   const before = await entryOf(tx, runId);
   if (before?.archivalStatus !== 'Started') return;
@@ -41,13 +41,11 @@ const ended = async (
 };
 
 /** Enters in the log what a run has done, once. */
-export const endEntry: Mutation<Owned & { runId: number; outcome: Outcome }, void> = mutation(
-  'archive.endEntry',
-  async (tx, { runId, outcome, ...owned }) => {
+export const endEntry: Mutation<Owned & { runId: number; outcome: ArchivalOutcome }, void> =
+  mutation('archive.endEntry', async (tx, { runId, outcome, ...owned }) => {
     await ownedBy(tx, owned, {});
     await ended(tx, runId, 'Completed', outcome);
-  },
-);
+  });
 
 /** Enters in the log that a run was cancelled. */
 export const cancelEntry: Mutation<{ runId: number }, void> = mutation(

@@ -7,7 +7,7 @@ import { archivedTables } from '../../archive/server/archivedTables.ts';
 import { beginEntry } from '../../archive/server/logMutations.ts';
 import { countOf } from '../../archive/server/offerRows.ts';
 import type { Setup } from '../../masterSetup/server/offerDay.ts';
-import type { Found } from './found.ts';
+import type { CheckResults } from './found.ts';
 import { inFlight, whyNotArchived } from './whyNot.ts';
 
 /** Checks that the offer is finished and nothing of it is in flight, and counts its rows. */
@@ -25,7 +25,7 @@ export const check: StepHandler = {
     const { scope, waits } = await inFlight(machine, setup);
     if (waits.length > 0) throw new ApiError('REFUSED', several(waits, ' '));
     const locks = await machine.database.store.list(allocationLock, { symbol, openOnDate });
-    const counts: Found['counts'] = { order: 0, orderLog: 0, allotment: 0 };
+    const counts: CheckResults['counts'] = { order: 0, orderLog: 0, allotment: 0 };
     for (const each of archivedTables) counts[each.name] = await countOf(machine, each, scope);
     if (counts.order + counts.orderLog + counts.allotment === 0)
       throw new ApiError('REFUSED', sentence('%{symbol} has no rows to archive.', { symbol }));
@@ -36,7 +36,11 @@ export const check: StepHandler = {
         cells: [noun.plural ?? noun.label, counts[name]],
       })),
     });
-    const kept: Found = { scope, counts, allotmentRuns: locks.map((lock) => lock.runId).sort() };
+    const kept: CheckResults = {
+      scope,
+      counts,
+      allotmentRuns: locks.map((lock) => lock.runId).sort(),
+    };
     for (const [name, value] of Object.entries(kept)) found.keep(name, value);
     return sentence('%{bids} bids, %{entries} log entries, %{allotments} allotments.', {
       bids: grouped(String(counts.order)),

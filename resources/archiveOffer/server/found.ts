@@ -3,7 +3,7 @@ import type { ArchivedTable } from '../../archive/server/archivedTables.ts';
 import type { OfferScope } from './offerScope.ts';
 
 /** The results of a run's check, read by its later steps. */
-export type Found = {
+export type CheckResults = {
   scope: OfferScope;
   /** Live rows by table. */
   counts: Record<ArchivedTable['name'], number>;
@@ -12,14 +12,14 @@ export type Found = {
 };
 
 /** Reads the results of the check. */
-export const foundOf = async ({ found }: Pick<StepContext, 'found'>): Promise<Found> => ({
+export const foundOf = async ({ found }: Pick<StepContext, 'found'>): Promise<CheckResults> => ({
   scope: await found.read('scope'),
   counts: await found.read('counts'),
   allotmentRuns: await found.read('allotmentRuns'),
 });
 
 /** Number of rows that a run covers. */
-export const allRows = ({ counts }: Found): number =>
+export const allRows = ({ counts }: CheckResults): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The folder of a run's archive: one for each run, so that an archive that was restored is never written over. */

@@ -14,7 +14,7 @@ import {
 } from '../../archive/server/archivedTables.ts';
 import { archivePath } from '../../archive/server/manifest.ts';
 import { rowsAfter } from '../../archive/server/offerRows.ts';
-import { allRows, type Found, folderOf, foundOf } from './found.ts';
+import { allRows, type CheckResults, folderOf, foundOf } from './found.ts';
 
 /** Rows of one file: a run that was cut off goes on behind the last whole one. */
 const rowsOfFile = 1_000_000;
@@ -72,7 +72,7 @@ type Part = {
  */
 const oneFile = async (
   context: StepContext,
-  known: Found,
+  known: CheckResults,
   table: ArchivedTable,
   { home, number, after, onRows }: Part,
 ): Promise<ArchiveFile | null> => {
@@ -94,7 +94,7 @@ const oneFile = async (
 /** Writes the rows of a table behind a number into one file; null when there are none. */
 const written = async (
   { machine, signal }: StepContext,
-  { scope }: Found,
+  { scope }: CheckResults,
   table: ArchivedTable,
   { path, after, onRows }: Pick<Part, 'after' | 'onRows'> & { path: string },
 ): Promise<ArchiveFile | null> => {

@@ -15,7 +15,7 @@ import type { Checking, FileCheck } from '#server/files/rowFiles/rowFile.ts';
 import { misquoted } from '#server/files/rowFiles/rowFileCheck.ts';
 import type { Batch } from './batch.ts';
 import { type RowCheck, rowChecker } from './checkRows.ts';
-import { type Found, lookUp } from './lookUp.ts';
+import { lookUp, type RowFacts } from './lookUp.ts';
 import { type Reading, type ReadRow, readerOf } from './readRow.ts';
 
 /** The dry run of a file of bids: each row is read and held against the rules as they stand. Nothing is placed. */
@@ -36,7 +36,7 @@ export const bidChecking = ({ machine, by }: Checking, batch: Batch): FileCheck<
       return rows.map(({ row, cells }, at) => {
         const { instruction, faults } = read[at] as ReadRow;
         if (!instruction) return { line: row, cells, faults, columns: keptOf(null) };
-        const verdict = check(row, instruction, found[next++] as Found, faults);
+        const verdict = check(row, instruction, found[next++] as RowFacts, faults);
         if (verdict.session) sessions.set(textIn(verdict.session), verdict.session);
         counts.value += verdict.value;
         if (verdict.warnings.length > 0) counts.warned += 1;

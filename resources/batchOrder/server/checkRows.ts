@@ -16,7 +16,7 @@ import { type Fault, faultIn } from '#server/files/csv/fault.ts';
 import type { Offer } from '../../offer/server/offerInForce.ts';
 import { liveOf } from '../../order/server/change/revision.ts';
 import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
-import type { Found } from './lookUp.ts';
+import type { RowFacts } from './lookUp.ts';
 import type { OrderInstruction } from './readRow.ts';
 
 /** The result of the check of a row, which may be placed when it has no faults. */
@@ -50,7 +50,7 @@ export type OtherRows = { used: Used; seen: Map<string, number> };
 export type RowChecker = (
   row: number,
   instruction: OrderInstruction,
-  found: Found,
+  found: RowFacts,
   unread: readonly Fault[],
 ) => RowCheck;
 
@@ -126,7 +126,7 @@ export const rowChecker = ({ used, seen }: OtherRows = noRows()): RowChecker => 
 /** Fields whose rules another cell turns on and off. */
 const standsFor: Readonly<Record<string, readonly string[]>> = { isMarketOrder: ['price'] };
 
-type Whole = Omit<Found, 'bid' | 'offer' | 'bidderStatus'> & {
+type Whole = Omit<RowFacts, 'bid' | 'offer' | 'bidderStatus'> & {
   bid: Bid;
   offer: Offer;
   bidderStatus: BidderStatus;

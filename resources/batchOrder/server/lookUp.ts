@@ -11,7 +11,7 @@ import { intendedBy } from './intended.ts';
 import type { OrderInstruction } from './readRow.ts';
 
 /** The current facts about a row that the rules of the intake need. */
-export type Found = {
+export type RowFacts = {
   at: number;
   bid: Bid | null;
   before: OrderRow | null;
@@ -28,7 +28,7 @@ export type Found = {
  * Looks up the references of rows of a file and the facts about their bidders, with the same
  * functions as the intake. Writes nothing, so that it runs in parallel with the writer.
  */
-export const lookUp: Mutation<{ rows: readonly OrderInstruction[] }, Found[]> = mutation(
+export const lookUp: Mutation<{ rows: readonly OrderInstruction[] }, RowFacts[]> = mutation(
   'batchOrder.lookUp',
   async (tx, { rows }) => {
     const offers = new Map<string, Promise<Offer | null>>();
@@ -46,7 +46,7 @@ const found = async (
   tx: Tx,
   instruction: OrderInstruction,
   offerFor: (bid: Bid) => Promise<Offer | null>,
-): Promise<Found> => {
+): Promise<RowFacts> => {
   const { bid, before, faults } = await intendedBy(tx, instruction);
   const fromT = before && fromTOf(await originOf(tx, before));
   const replacedValue = before ? before.value - allottedValue(before) : 0;

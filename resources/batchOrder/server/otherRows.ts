@@ -3,11 +3,11 @@ import type { Machine } from '#server/machine/machine.ts';
 import { isLimitedByPan, panHolder } from '../../order/server/intake/bidderStatus.ts';
 import type { Batch, BatchLine } from './batch.ts';
 import { identityOf, type OtherRows } from './checkRows.ts';
-import type { Found } from './lookUp.ts';
+import type { RowFacts } from './lookUp.ts';
 import type { ReadRow } from './readRow.ts';
 
 /** A row with what it asks for and what the exchange knows of it; without either where it cannot be read. */
-export type FoundRow = { row: number; read: ReadRow; found: Found | null };
+export type FoundRow = { row: number; read: ReadRow; found: RowFacts | null };
 
 /** Maximum rows checked again after one is mended: the answer to a keystroke waits for them. */
 const mostOthers = 200;
@@ -102,5 +102,5 @@ export const addNames = async (
   for (const { identity, line } of twins) seen.set(String(identity), Number(line));
 };
 
-const holderOf = ({ bid, offer }: Found): string | null =>
+const holderOf = ({ bid, offer }: RowFacts): string | null =>
   bid && offer && isLimitedByPan(offer.series) ? panHolder(offer.id, bid.pan) : null;

@@ -15,7 +15,7 @@ import { PageHead } from '#console/parts/PageHead.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { PlainTable } from '#console/parts/PlainTable.tsx';
 import { dayLabels, seriesLabels } from '#domain/market/series.ts';
-import { wordsOf } from '#domain/textsAndSentences.ts';
+import { textWords } from '#domain/textsAndSentences.ts';
 import type { AnswerTo } from '#model';
 import { bidFile } from '#schemas/bidFile.ts';
 
@@ -85,7 +85,7 @@ type BidFileRow = Row<typeof bidFile>;
 const DayOfBook = ({ choice }: { choice: Choice }) => {
   const client = useQueryClient();
   const { symbol, openOnDate, day, tradeDate, designatedExchange, totals } = choice;
-  const why = wordsOf(choice, 'why');
+  const why = textWords(choice, 'why');
   const { begin, row, isUnderWay, fault } = useBegun<BidFileRow>(
     bidFile.name,
     async () => {

@@ -17,10 +17,10 @@ import type { OrderRow } from '../../order/server/orderRow.ts';
 import { mismatches, type ReadAnswer } from './readAnswer.ts';
 
 /** A row of the file, read. */
-export type Row = { line: number; cells: readonly string[]; read: ReadAnswer };
+export type AnswerLine = { line: number; cells: readonly string[]; read: ReadAnswer };
 
 /** Checks rows in the order of the file. */
-export type AnswerChecker = (rows: readonly Row[]) => Promise<CheckedLine[]>;
+export type AnswerChecker = (rows: readonly AnswerLine[]) => Promise<CheckedLine[]>;
 
 /**
  * Checks rows of a file against the current bids and the cut-offs, and finds all faults of each.

@@ -7,7 +7,7 @@ import {
   noMasterDays,
 } from '#domain/market/calendar.ts';
 import { holiday } from '#schemas/holiday.ts';
-import type { Looking } from '#server/database/rows/rowRule.ts';
+import type { RowReader } from '#server/database/rows/rowRule.ts';
 
 /** No planning goes beyond it, and some days later the calendar ends. */
 export const lastPlannedDay = '2999-12-31';
@@ -20,13 +20,13 @@ export const masterDaysSince = async (db: Kysely<any>, date?: string): Promise<M
 };
 
 /** Whether the exchange trades on a day, by the holiday master. */
-export const isTradedOn = async (look: Looking, date: string): Promise<boolean> => {
+export const isTradedOn = async (look: RowReader, date: string): Promise<boolean> => {
   const row = await look.get(holiday, { holidayDate: date });
   return isTradingDay(date, row ? masterDaysOf([row]) : noMasterDays);
 };
 
 /** The next day after another on which the exchange trades, by the holiday master. */
-export const nextTradedDay = async (look: Looking, date: string): Promise<string> => {
+export const nextTradedDay = async (look: RowReader, date: string): Promise<string> => {
   let next = dayAfter(date);
   while (!(await isTradedOn(look, next))) next = dayAfter(next);
   return next;
@@ -34,7 +34,7 @@ export const nextTradedDay = async (look: Looking, date: string): Promise<string
 
 /** The next trading days from a day on, the day itself among them; for tasks that run on trading days. */
 export const comingTradingDays = async (
-  look: Looking,
+  look: RowReader,
   from: string,
   count: number,
 ): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import { nothing, priceText, quantityText } from '#console/browser/format.ts';
+import { noValue, priceText, quantityText } from '#console/browser/format.ts';
 import { t } from '#console/browser/language.ts';
 import { Figure } from '#console/parts/Figure.tsx';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
@@ -42,4 +42,4 @@ export const WhatIfFigures = ({ answer: { base, chosen, changes } }: { answer: W
 const beside = <V extends number | null>(now: V, before: V, words: (value: V) => string): string =>
   now === before
     ? t('as in the set-up')
-    : t('set-up: %{before}', { before: before === null ? nothing : words(before) });
+    : t('set-up: %{before}', { before: before === null ? noValue : words(before) });

@@ -4,7 +4,7 @@ import { rupeesOf } from '#domain/money.ts';
 import { type StoredRow, storedFieldsOf } from '#model';
 import { orderLog } from '#schemas/orderLog.ts';
 import { system } from '#server/database/writing/mutation.ts';
-import type { Line } from '#server/interfaces/keepLink.ts';
+import type { PeerLink } from '#server/interfaces/keepLink.ts';
 import { moveLink } from '#server/interfaces/linkMutations.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';
@@ -23,7 +23,7 @@ const heartbeatMs = 10_000;
  * how far it has come; a crash before that is written repeats a call, and the number of an event identifies
  * it.
  */
-export const surveillanceFeed = (machine: Machine, peer: Peer): Line => {
+export const surveillanceFeed = (machine: Machine, peer: Peer): PeerLink => {
   let saidAt = 0;
   return {
     name: surveillanceName,

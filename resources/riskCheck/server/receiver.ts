@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { system } from '#server/database/writing/mutation.ts';
-import type { Held, Line } from '#server/interfaces/keepLink.ts';
+import type { HeldLink, PeerLink } from '#server/interfaces/keepLink.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
 import type { Machine } from '#server/machine/machine.ts';
 import { bookAnswers, type RiskAnswer } from './answers.ts';
@@ -18,7 +18,7 @@ const restMs = 500;
  * Takes the answers of risk management as they come: GET /answers?after=<place>&wait=<seconds>. Each
  * batch is booked with the place it comes up to, so a crash in between asks for it again.
  */
-export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
+export const riskReceiver = (machine: Machine, peer: Peer): PeerLink => ({
   name: receiverName,
   label: 'Risk management',
   isTold: true,
@@ -43,7 +43,7 @@ export const riskReceiver = (machine: Machine, peer: Peer): Line => ({
 /** Books answers, some at a time, since bids wait meanwhile; the last ones come with the place they come up to. */
 const booked = async (
   { database }: Machine,
-  { kept, cursor: before }: Held,
+  { kept, cursor: before }: HeldLink,
   answers: readonly RiskAnswer[],
   cursor: string,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { rupeesOf } from '#domain/money.ts';
 import { type Mutation, mutation, system } from '#server/database/writing/mutation.ts';
 import type { Bell } from '#server/interfaces/bell.ts';
-import type { Held, Line } from '#server/interfaces/keepLink.ts';
+import type { HeldLink, PeerLink } from '#server/interfaces/keepLink.ts';
 import { countOver } from '#server/interfaces/linkMinute.ts';
 import { keptLink, type OwnedLink } from '#server/interfaces/linkMutations.ts';
 import type { Peer } from '#server/interfaces/peer.ts';
@@ -27,7 +27,7 @@ export const riskSender = (
   machine: Machine,
   peer: Peer,
   { bell, maybeBack, lostAt }: { bell: Bell; maybeBack: Bell; lostAt(): number },
-): Line => {
+): PeerLink => {
   let saidAt = 0;
   return {
     name: senderName,
@@ -113,7 +113,7 @@ const moneyOf = ({ price, value }: Pick<Before, 'price' | 'value'>) => ({
   value: rupeesOf(value),
 });
 
-const sent = ({ database }: Machine, { kept }: Held, checks: readonly Row[], at: number) =>
+const sent = ({ database }: Machine, { kept }: HeldLink, checks: readonly Row[], at: number) =>
   database.write(markSent, { kept, ids: checks.map(({ id }) => Number(id)), at }, system);
 
 /** Says of checks when they were sent, ms of the steady time; some may be answered already. */

@@ -1,10 +1,10 @@
 import type { Faults } from '#model/values/validate.ts';
-import type { Looking } from '#server/database/rows/rowRule.ts';
+import type { RowReader } from '#server/database/rows/rowRule.ts';
 import { isTradedOn, lastPlannedDay, nextTradedDay } from '../../holiday/server/tradingDays.ts';
 
 /** T is a trading day, and T+1 the next one after it, by the holiday master (market facts §1.2). */
 export const tradingDaysOnly = async (
-  look: Looking,
+  look: RowReader,
   { openOnDate, nextOnDate }: { openOnDate: string; nextOnDate: string },
   changed: readonly string[],
 ): Promise<Faults> => {

@@ -15,7 +15,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Status } from '../parts/Status.tsx';
 import { UnreadPage } from '../parts/Unread.tsx';
 import { HeldActions, whyNot } from './HeldActions.tsx';
-import { actionNames, approvals, changesOf, type Held, nounOf, states } from './held.ts';
+import { actionNames, approvals, type ChangeHeld, changesOf, nounOf, states } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
 
 /** One held change in full: each field old and new, who and why, and the box to decide in. */
@@ -104,7 +104,7 @@ export const ApprovalPage = ({ params: { id } }: PageProps) => {
 };
 
 /** Whether there is a row to open: a new one is there once it is approved. */
-const isThere = ({ action, state, key }: Held) =>
+const isThere = ({ action, state, key }: ChangeHeld) =>
   key !== '' && (action !== 'create' || state === 'approved');
 
 /** Where the row opens for this reader; null when they have no screen of it. */

@@ -5,7 +5,7 @@ import { nouns } from '#registry';
 import { english, richly, t } from '../browser/language.ts';
 import { phone } from '../parts/looks.ts';
 import { InlineSelect } from '../parts/SelectBox.tsx';
-import { type Held, states } from './held.ts';
+import { type ChangeHeld, states } from './held.ts';
 import { approvalsSearch, type Of, type useApprovalsAddress } from './useApprovalsAddress.ts';
 
 const Tabs = styled('nav')({
@@ -64,7 +64,7 @@ export const ApprovalsFilter = ({ address, change }: ReturnType<typeof useApprov
     <InlineSelect
       label={t('State')}
       value={address.state}
-      onChange={(state) => change({ state: state as Held['state'] | '' })}
+      onChange={(state) => change({ state: state as ChangeHeld['state'] | '' })}
     >
       <option value="">{t('any')}</option>
       {Object.entries(states).map(([state, [words]]) => (

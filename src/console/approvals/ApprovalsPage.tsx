@@ -10,7 +10,7 @@ import { Unread } from '../parts/Unread.tsx';
 import { ApprovalsFilter } from './ApprovalsFilter.tsx';
 import { ApprovalsTable } from './ApprovalsTable.tsx';
 import { Decide, type Decision } from './Decide.tsx';
-import { approvals, approvalsKey, type Held } from './held.ts';
+import { approvals, approvalsKey, type ChangeHeld } from './held.ts';
 import { useApprovalNews } from './useApprovalNews.ts';
 import { type ApprovalsAddress, useApprovalsAddress } from './useApprovalsAddress.ts';
 
@@ -24,10 +24,10 @@ const Table = styled('div')({
   [phone]: { flex: 'none', overflow: 'visible' },
 });
 
-type Page = { rows: readonly Held[]; next: number | null };
+type Page = { rows: readonly ChangeHeld[]; next: number | null };
 
 const useApprovals = ({ of, resource, state }: ApprovalsAddress) =>
-  useInfiniteQuery<Page, HttpError, Held[], unknown[], number | null>({
+  useInfiniteQuery<Page, HttpError, ChangeHeld[], unknown[], number | null>({
     queryKey: [approvalsKey, 'list', of, resource, state],
     queryFn: ({ pageParam, signal }) =>
       approvals.ask('list', {
@@ -51,12 +51,14 @@ export const ApprovalsPage = () => {
   const { address, change } = useApprovalsAddress();
   const list = useApprovals(address);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [deciding, setDeciding] = useState<{ decision: Decision; helds: Held[] } | null>(null);
+  const [deciding, setDeciding] = useState<{ decision: Decision; helds: ChangeHeld[] } | null>(
+    null,
+  );
   useApprovalNews();
   const rows = list.data ?? [];
   const selected = rows.filter((held) => chosen.has(held.id) && isOpen(held));
   /** A key on a row is about the selected ones, or where none is, about that row. */
-  const decide = (decision: Decision, at?: Held) => {
+  const decide = (decision: Decision, at?: ChangeHeld) => {
     const helds = selected.length > 0 ? selected : at && isOpen(at) ? [at] : [];
     if (helds.length > 0) setDeciding({ decision, helds });
     return helds.length > 0;
@@ -116,7 +118,8 @@ export const ApprovalsPage = () => {
 };
 
 /** Whether this reader can decide it. */
-const isOpen = ({ state, mayDecide, isMine }: Held) => state === 'waiting' && mayDecide && !isMine;
+const isOpen = ({ state, mayDecide, isMine }: ChangeHeld) =>
+  state === 'waiting' && mayDecide && !isMine;
 
 const wordsFor = (verb: string, count: number) => (count === 0 ? verb : `${verb} ${count}`);
 

@@ -8,27 +8,27 @@ import { PlainTable } from '../parts/PlainTable.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Changes } from './Changes.ts';
 import type { Decision } from './Decide.tsx';
-import { actionNames, changesOf, type Held, nounOf, states } from './held.ts';
+import { actionNames, type ChangeHeld, changesOf, nounOf, states } from './held.ts';
 
 type Props = {
-  rows: readonly Held[];
+  rows: readonly ChangeHeld[];
   chosen: ReadonlySet<number>;
   /** Whether the reader can decide it; others cannot be selected. */
-  isOpen: (held: Held) => boolean;
+  isOpen: (held: ChangeHeld) => boolean;
   onChoose: (chosen: ReadonlySet<number>) => void;
-  onDecide: (decision: Decision, held: Held) => boolean;
+  onDecide: (decision: Decision, held: ChangeHeld) => boolean;
   empty: string;
 };
 
 /** Held changes as rows: Space selects, a and r decide on what is selected or the row in focus, Enter opens. */
 export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty }: Props) => {
   const navigate = useNavigate();
-  const toggle = ({ id }: Held) => {
+  const toggle = ({ id }: ChangeHeld) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     onChoose(next);
   };
-  const press = (key: string, held: Held): boolean => {
+  const press = (key: string, held: ChangeHeld): boolean => {
     if (key === 'a') return onDecide('approve', held);
     if (key === 'r') return onDecide('refuse', held);
     if (key !== ' ') return false;
@@ -36,7 +36,7 @@ export const ApprovalsTable = ({ rows, chosen, isOpen, onChoose, onDecide, empty
     return true;
   };
   return (
-    <PlainTable<Held>
+    <PlainTable<ChangeHeld>
       label={t('Changes')}
       columns={(column) => [
         column(

@@ -12,7 +12,7 @@ import { columnsOf, Diff } from '../history/Diff.tsx';
 import { reasonFault } from '../parts/ReasonBox.tsx';
 import { Status } from '../parts/Status.tsx';
 import { WhyNot } from '../parts/WhyNot.tsx';
-import { actionNames, approvals, changesOf, type Held, nounOf } from './held.ts';
+import { actionNames, approvals, type ChangeHeld, changesOf, nounOf } from './held.ts';
 
 const Rows = styled('ul')({
   display: 'flex',
@@ -63,7 +63,7 @@ export const Decide = ({
   decision,
   onClose,
 }: {
-  helds: readonly Held[];
+  helds: readonly ChangeHeld[];
   decision: Decision;
   onClose: (results: readonly Result[]) => void;
 }) => {
@@ -127,7 +127,7 @@ export const Decide = ({
 };
 
 const decideOn = async (
-  helds: readonly Held[],
+  helds: readonly ChangeHeld[],
   decision: Decision,
   reason: string | undefined,
 ): Promise<readonly Result[]> => {
@@ -147,7 +147,7 @@ const resultWords = (results: readonly Result[], done: string): string => {
     : t('%{went} %{done}, %{failed} not', { went, done, failed });
 };
 
-const One = ({ held }: { held: Held }) => {
+const One = ({ held }: { held: ChangeHeld }) => {
   const noun = nounOf(held);
   return (
     <>
@@ -175,7 +175,7 @@ const Several = ({
   results,
   done,
 }: {
-  helds: readonly Held[];
+  helds: readonly ChangeHeld[];
   results: readonly Result[] | null;
   done: string;
 }) => (

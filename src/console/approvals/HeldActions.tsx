@@ -6,14 +6,14 @@ import { useWrite } from '../calls/callsTo.ts';
 import { Button } from '../parts/Button.tsx';
 import { useKey } from '../parts/useKey.ts';
 import { Decide, type Decision } from './Decide.tsx';
-import { approvals, approvalsKey, type Held } from './held.ts';
+import { approvals, approvalsKey, type ChangeHeld } from './held.ts';
 import { Rebase } from './Rebase.tsx';
 
 /**
  * This reader's actions on a waiting change: decide on another person's, withdraw or rebase their
  * own.
  */
-export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: boolean }) => {
+export const HeldActions = ({ held, hasKeys = false }: { held: ChangeHeld; hasKeys?: boolean }) => {
   const client = useQueryClient();
   const notify = useNotify();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -71,7 +71,7 @@ export const HeldActions = ({ held, hasKeys = false }: { held: Held; hasKeys?: b
 };
 
 /** Why this reader cannot decide now, in words; null when they can. */
-export const whyNot = (held: Held): string | null => {
+export const whyNot = (held: ChangeHeld): string | null => {
   if (held.state !== 'waiting') return null;
   if (held.isMoved)
     return held.isMine

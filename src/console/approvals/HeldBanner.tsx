@@ -7,10 +7,10 @@ import { Banner } from '../parts/Banner.tsx';
 import { Status } from '../parts/Status.tsx';
 import { Changes } from './Changes.ts';
 import { HeldActions, whyNot } from './HeldActions.tsx';
-import { changesOf, type Held } from './held.ts';
+import { type ChangeHeld, changesOf } from './held.ts';
 
 /** A change of a row that waits for a second person, above the row: what, by whom, why, and what to do. */
-export default function HeldBanner({ view, held }: { view: View; held: Held }) {
+export default function HeldBanner({ view, held }: { view: View; held: ChangeHeld }) {
   const why = whyNot(held);
   return (
     <Banner

@@ -4,15 +4,15 @@ import { nouns } from '#registry';
 import { t } from '../browser/language.ts';
 import { callsTo } from '../calls/callsTo.ts';
 import { differ } from '../fields/differ.ts';
-import type { Change } from '../history/Diff.tsx';
+import type { ShownChange } from '../history/Diff.tsx';
 
 /** The calls of maker-checker. */
 export const approvals = callsTo<typeof approvalCalls>('approvals');
 
 /** A change that waits, or waited, for a second person; as the server shows it to this reader. */
-export type Held = AnswerOf<typeof heldChange>;
+export type ChangeHeld = AnswerOf<typeof heldChange>;
 
-export const states: Record<Held['state'], readonly [words: string, Colour]> = {
+export const states: Record<ChangeHeld['state'], readonly [words: string, Colour]> = {
   waiting: ['Waiting', 'amber'],
   approved: ['Approved', 'green'],
   refused: ['Refused', 'red'],
@@ -20,7 +20,7 @@ export const states: Record<Held['state'], readonly [words: string, Colour]> = {
 };
 
 /** The fields that it changes, old and new, in the order of the schema; for a whole row, those with a value. */
-export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Change[] => {
+export const changesOf = ({ before, after }: ChangeHeld, noun: Noun | undefined): ShownChange[] => {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const order = Object.keys((noun?.fields ?? {}) as Fields);
   return [...names]
@@ -30,7 +30,7 @@ export const changesOf = ({ before, after }: Held, noun: Noun | undefined): Chan
 };
 
 /** Names of the actions, for headings. */
-export const actionNames: Record<Held['action'], string> = {
+export const actionNames: Record<ChangeHeld['action'], string> = {
   get create() {
     return t('New');
   },
@@ -46,5 +46,5 @@ export const actionNames: Record<Held['action'], string> = {
 export const approvalsKey = approvals.name;
 
 /** The noun that it is about; undefined for one that no schema has any more. */
-export const nounOf = ({ resource }: Pick<Held, 'resource'>): Noun | undefined =>
+export const nounOf = ({ resource }: Pick<ChangeHeld, 'resource'>): Noun | undefined =>
   nouns.find(({ name }) => name === resource);

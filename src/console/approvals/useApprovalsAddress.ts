@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import { type Held, states } from './held.ts';
+import { type ChangeHeld, states } from './held.ts';
 
 /** The changes to list: those the reader may decide, those they made, or both. */
 export type Of = 'toDecide' | 'mine' | 'all';
 
-export type ApprovalsAddress = { of: Of; resource: string; state: Held['state'] | '' };
+export type ApprovalsAddress = { of: Of; resource: string; state: ChangeHeld['state'] | '' };
 
 /**
  * Reads the address of the list of approvals; without a state in it, waiting changes are listed.
@@ -15,7 +15,7 @@ export const readApprovals = (search: URLSearchParams): ApprovalsAddress => {
   return {
     of: of === 'mine' || of === 'all' ? of : 'toDecide',
     resource: search.get('resource') ?? '',
-    state: state === null ? 'waiting' : state in states ? (state as Held['state']) : '',
+    state: state === null ? 'waiting' : state in states ? (state as ChangeHeld['state']) : '',
   };
 };
 

@@ -17,7 +17,7 @@ import { timeText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
 import { callsTo, useAsk } from '../calls/callsTo.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
-import { type Change, Diff } from '../history/Diff.tsx';
+import { Diff, type ShownChange } from '../history/Diff.tsx';
 import { recordSearch } from '../history/useRecordAddress.ts';
 import { Who } from '../history/Who.tsx';
 import type { PageProps } from '../nouns/pages.ts';
@@ -146,7 +146,7 @@ const WhoAndWhen = ({
   );
 };
 
-const sidesOf = (changes: readonly Change[]) => {
+const sidesOf = (changes: readonly ShownChange[]) => {
   if (changes.every(({ before }) => before == null)) return ['after'] as const;
   return changes.every(({ after }) => after == null)
     ? (['before'] as const)

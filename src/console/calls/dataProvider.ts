@@ -5,7 +5,7 @@ import { viewNamed } from '../nouns/views.ts';
 import { actOnMany, type OutcomesOfMany } from './actOnMany.ts';
 import { type Asking, addressOf, call, type Query } from './api.ts';
 import { listQuery } from './listQuery.ts';
-import type { Counted } from './listRows.ts';
+import type { CountQuery } from './listRows.ts';
 import { onceUnderWay } from './onceUnderWay.ts';
 import { removeRow } from './removeRow.ts';
 import { routesNamed } from './routes.ts';
@@ -48,12 +48,12 @@ export const dataProvider = {
     (await lists()).listRows<R>(viewNamed(name), params),
 
   /** The exact number of rows of a list, however long that takes; the signal cancels it on the server too. */
-  countExactly: async (name: string, what: Counted) => ({
+  countExactly: async (name: string, what: CountQuery) => ({
     total: await (await lists()).countExactly(viewNamed(name), what),
   }),
 
   /** The sums over all rows of the fields that a list totals, which take longer than to count them. */
-  addUp: async (name: string, what: Counted): Promise<Record<string, number>> =>
+  addUp: async (name: string, what: CountQuery): Promise<Record<string, number>> =>
     (await lists()).addUp(viewNamed(name), what),
 
   getOne: async (name: string, params: any) => {
@@ -145,8 +145,8 @@ export const dataProvider = {
   },
 } as DataProvider & {
   call: <T = any>(noun: string, of: string, request?: CallRequest) => Promise<T>;
-  countExactly: (name: string, what: Counted) => Promise<{ total: number }>;
-  addUp: (name: string, what: Counted) => Promise<Record<string, number>>;
+  countExactly: (name: string, what: CountQuery) => Promise<{ total: number }>;
+  addUp: (name: string, what: CountQuery) => Promise<Record<string, number>>;
   move: (name: string, id: string, move: string, version: number) => Promise<{ data: RaRecord }>;
   act: (name: string, id: string, action: string, body: object) => Promise<{ message: string }>;
   actOnMany: (name: string, action: string, body: object) => Promise<OutcomesOfMany>;

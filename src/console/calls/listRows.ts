@@ -8,23 +8,23 @@ import { reportRows } from './reportRows.ts';
 import { stretchOf } from './stretchOf.ts';
 
 /** The filter of the rows that are counted; the signal ends the count on the server too. */
-export type Counted = Pick<GetListParams, 'filter' | 'signal'>;
+export type CountQuery = Pick<GetListParams, 'filter' | 'signal'>;
 
 const countedBy = async (
   count: 'exact' | 'sums',
   view: OutlineView,
-  { filter, signal }: Counted,
+  { filter, signal }: CountQuery,
 ) => {
   const query = listQuery(view, { filter, meta: { count } }, { most: 1 });
   return (await ask('GET', view.noun.api, { query, signal, isLong: true })).headers;
 };
 
 /** The exact number of rows of a list, however long that takes. */
-export const countExactly = async (view: OutlineView, what: Counted): Promise<number> =>
+export const countExactly = async (view: OutlineView, what: CountQuery): Promise<number> =>
   contentRange((await countedBy('exact', view, what)).get('content-range')).total;
 
 /** The sums over all rows of the fields that a list totals. */
-export const addUp = async (view: OutlineView, what: Counted): Promise<Record<string, number>> =>
+export const addUp = async (view: OutlineView, what: CountQuery): Promise<Record<string, number>> =>
   JSON.parse((await countedBy('sums', view, what)).get('x-totals') ?? '{}');
 
 /**

@@ -5,7 +5,7 @@ import type { WhyNot } from './whyNot.ts';
  * The outcome of one row of several: done, waiting for a second person, or refused, with the server's words; or
  * sent and not answered, so that the outcome is unknown, or never sent.
  */
-export type Outcome = {
+export type WriteOutcome = {
   id: string | number;
   name: string;
   is: 'done' | 'held' | 'refused' | 'unknown' | 'unsent';
@@ -16,8 +16,8 @@ export type Outcome = {
 };
 
 /** Whether the server took it. */
-export const isThrough = (is: Outcome['is']): boolean => is === 'done' || is === 'held';
+export const isThrough = (is: WriteOutcome['is']): boolean => is === 'done' || is === 'held';
 
 /** The outcome of a row whose write ended with an error. */
-export const fateOf = (error: unknown): Outcome['is'] =>
+export const fateOf = (error: unknown): WriteOutcome['is'] =>
   isOfLine(error) ? (isNotSent(error) ? 'unsent' : 'unknown') : 'refused';

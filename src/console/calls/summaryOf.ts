@@ -1,5 +1,5 @@
 import { t } from '../browser/language.ts';
-import type { Outcome } from './outcome.ts';
+import type { WriteOutcome } from './outcome.ts';
 
 /** Rows that a sentence names; of more it says how many there are. */
 const mostNamed = 5;
@@ -14,7 +14,10 @@ const namesOf = (names: readonly string[]): string => {
 const ended = (words: string): string => (/[.!?।]$/.test(words) ? words : `${words}.`);
 
 /** The outcomes of several rows in words: how many are done, and the others by the reason why they are not. */
-export const summaryOf = (outcomes: readonly Outcome[], verb: 'removed' | 'changed'): string => {
+export const summaryOf = (
+  outcomes: readonly WriteOutcome[],
+  verb: 'removed' | 'changed',
+): string => {
   const others = outcomes.filter(({ is }) => is !== 'done');
   const done = outcomes.length - others.length;
   const parts = { done, all: outcomes.length };

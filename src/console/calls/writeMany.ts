@@ -5,7 +5,7 @@ import { loadNoun } from '#registry/lazyNouns.ts';
 import { rowName } from '../nouns/rowName.ts';
 import { actOnMany } from './actOnMany.ts';
 import { heldBy } from './api.ts';
-import { fateOf, type Outcome } from './outcome.ts';
+import { fateOf, type WriteOutcome } from './outcome.ts';
 import { removeRow } from './removeRow.ts';
 import { rest } from './rest.ts';
 import { rowsById } from './rowsById.ts';
@@ -33,7 +33,7 @@ const targetsOf = async (view: OutlineView, noun: Noun, ids: Ids): Promise<Targe
 const rowOf = async ({ noun }: OutlineView, { id, row }: Target): Promise<Values> =>
   row ?? (await rest.getOne(noun.api.slice(1), { id })).data;
 
-const failed = ({ id, name }: Target, error: unknown): Outcome => {
+const failed = ({ id, name }: Target, error: unknown): WriteOutcome => {
   const { message: words, body } = error as HttpError;
   const is = heldBy(error) ? 'held' : fateOf(error);
   const errors = body?.errors ?? {};
@@ -48,9 +48,9 @@ const endsAll = (error: unknown): boolean =>
 const inTurn = async (
   targets: readonly Target[],
   most: number,
-  write: (group: readonly Target[]) => Promise<Outcome[]>,
-): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = [];
+  write: (group: readonly Target[]) => Promise<WriteOutcome[]>,
+): Promise<WriteOutcome[]> => {
+  const outcomes: WriteOutcome[] = [];
   for (let from = 0; from < targets.length; from += most) {
     const group = targets.slice(from, from + most);
     try {
@@ -67,13 +67,19 @@ const inTurn = async (
   return outcomes;
 };
 
-const done = ({ id, name }: Target): Outcome => ({ id, name, is: 'done', words: '', errors: {} });
+const done = ({ id, name }: Target): WriteOutcome => ({
+  id,
+  name,
+  is: 'done',
+  words: '',
+  errors: {},
+});
 
 /**
  * The ids, where all rows are done; else throws an HttpError that says how many are, and of each other row why
  * not.
  */
-const idsOrRefusal = (outcomes: readonly Outcome[], verb: 'removed' | 'changed'): Ids => {
+const idsOrRefusal = (outcomes: readonly WriteOutcome[], verb: 'removed' | 'changed'): Ids => {
   const others = outcomes.filter(({ is }) => is !== 'done');
   if (others.length === 0) return outcomes.map(({ id }) => id);
   const message = summaryOf(outcomes, verb);
@@ -130,7 +136,7 @@ const changedAtOnce = async (
   { noun }: OutlineView,
   group: readonly Target[],
   body: Values,
-): Promise<Outcome[]> => {
+): Promise<WriteOutcome[]> => {
   const rows = group.map(({ id, row }) => ({ key: String(id), version: row?.version ?? 0 }));
   const { outcomes } = await actOnMany(noun, 'edit', { rows, ...body });
   return group.map(({ id, name }, at) => {

@@ -72,7 +72,7 @@ export const createdRow = async (view: OutlineView, data: Values): Promise<RaRec
 };
 
 /** A row that is changed: some of its values or all, and the row as it was read where it is known. */
-export type Change = {
+export type RowWrite = {
   id: string | number;
   data: Values;
   previousData?: Values | undefined;
@@ -84,7 +84,7 @@ export type Change = {
  * Changes a row in the version that was read: `data.version`, else that of `previousData`; what `data` does not
  * name stays as it was there. Where neither has a version, the row is read first.
  */
-export const changedRow = async (view: OutlineView, change: Change): Promise<RaRecord> => {
+export const changedRow = async (view: OutlineView, change: RowWrite): Promise<RaRecord> => {
   const { id, data, previousData, besides } = change;
   const path = view.noun.api.slice(1);
   const noun = await loadNoun(view.noun.name);

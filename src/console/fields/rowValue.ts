@@ -1,4 +1,4 @@
-import { type TextSentences, wordsOf } from '#domain/textsAndSentences.ts';
+import { type TextSentences, textWords } from '#domain/textsAndSentences.ts';
 import type { Field } from '#model';
 import { say } from '../browser/language.ts';
 
@@ -6,7 +6,7 @@ import { say } from '../browser/language.ts';
 export const saidIn = <N extends string>(
   row: { readonly [T in N]: string | null } & { sentences?: TextSentences },
   name: N,
-): string => say(wordsOf(row, name) ?? '');
+): string => say(textWords(row, name) ?? '');
 
 /** A value of a row as it is shown: of a text of the server its words. */
 export const rowValue = (

@@ -5,7 +5,7 @@ import { TextBox } from '../parts/TextBox.tsx';
 import { textBoxProps, textFilterProps } from './fieldWords.ts';
 import type { FilterProps, InputProps } from './widget.ts';
 
-export type Look = {
+export type TextLook = {
   type?: HTMLInputTypeAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   mono?: boolean;
@@ -26,7 +26,7 @@ export const TextInput = ({
   isRequired,
   look,
   ...handlers
-}: InputProps & { look: Look }) => (
+}: InputProps & { look: TextLook }) => (
   <TextBox {...textBoxProps({ name, field, value, error, isRequired })} {...look} {...handlers} />
 );
 
@@ -37,7 +37,7 @@ export const TextFilter = ({
   values,
   onChange,
   look,
-}: FilterProps & { look: Look }) => (
+}: FilterProps & { look: TextLook }) => (
   <TextBox {...textFilterProps({ name, field, values, onChange })} {...look} />
 );
 

@@ -9,7 +9,7 @@ import { NotYours } from '../row/NotYours.tsx';
 import { RowFailed } from '../row/RowFailed.tsx';
 import { EditedRow } from './EditedRow.tsx';
 import { Form } from './Form.tsx';
-import type { Row } from './useSaving.ts';
+import type { FormRow } from './useSaving.ts';
 
 type Props = { view: View; params: Readonly<Record<string, string | undefined>> };
 
@@ -56,7 +56,7 @@ const Edit = ({ view, params }: Props) => {
 
 const EditForm = ({ view, id }: { view: View; id: string }) => {
   const reader = useReader();
-  const { record: row, error, refetch } = useEditContext<Row>();
+  const { record: row, error, refetch } = useEditContext<FormRow>();
   if (!row)
     return error ? (
       <RowFailed view={view} id={id} error={error as Error} onRetry={() => void refetch?.()} />

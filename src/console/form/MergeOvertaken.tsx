@@ -1,7 +1,7 @@
 import type { Noun } from '#model';
 import { lazyPage } from '../browser/lazyPage.ts';
 import type { Choice } from '../history/threeWay.ts';
-import type { Row, useSaving } from './useSaving.ts';
+import type { FormRow, useSaving } from './useSaving.ts';
 
 const merge = () => import('../history/Merge.tsx');
 
@@ -14,7 +14,7 @@ export const MergeOvertaken = ({
   saving: ReturnType<typeof useSaving>;
   noun: Noun;
   /** The row as it was opened. */
-  row: Row;
+  row: FormRow;
 }) => {
   const { overtaken } = saving;
   if (!overtaken) return null;

@@ -15,7 +15,7 @@ export type Fault = {
 };
 
 /** Why a change waits for a second person, and the reason that person reads. */
-export type Waiting = {
+export type WaitingApproval = {
   /** Labels of the fields it waits for; none when the whole row does. */
   fields: readonly string[];
   reason: string;
@@ -40,7 +40,7 @@ export const SaveBar = ({
   changes: number;
   isSending: boolean;
   /** Whether what is typed waits for a second person; null when it is written at once. */
-  waitingFor: (typed: FieldValues) => Waiting | null;
+  waitingFor: (typed: FieldValues) => WaitingApproval | null;
   /** The key that saves. */
   kbd?: string;
   onCancel: () => void;

@@ -26,14 +26,14 @@ import { useFormDraft } from './useFormDraft.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useWaiting } from './useWaiting.ts';
 
-export type Row = Record<string, unknown> & { id: string | number; version?: number };
+export type FormRow = Record<string, unknown> & { id: string | number; version?: number };
 
 /** Parameters of a form. */
 export type Opened = {
   view: View;
   kind: FormMode;
   /** Null for a new one. */
-  row: Row | null;
+  row: FormRow | null;
   values: FieldValues;
   /** The only values that the reader may give to some fields. */
   allowedValues: AllowedValues;
@@ -44,7 +44,7 @@ export type Opened = {
 };
 
 /** How the server answered a save. */
-type Answer = { saved: Row } | { error: HttpError };
+type Answer = { saved: FormRow } | { error: HttpError };
 
 /**
  * The values of a form and how it is saved by the `EditBase` or `CreateBase` around it: written at once, held back
@@ -61,7 +61,7 @@ export const useSaving = (
   const [row, setRow] = useState(opened);
   // The values are taken once: what is typed stays when the row is fetched again.
   const [initial] = useState(values);
-  const [overtaken, setOvertaken] = useState<Row | null>(null);
+  const [overtaken, setOvertaken] = useState<FormRow | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();
@@ -90,7 +90,7 @@ export const useSaving = (
   const isUnderWay = useRef(false);
   const [unsaved] = useState(() => () => isUnsaved.current && !isLeavingSaved.current);
 
-  const take = (now: Row) => {
+  const take = (now: FormRow) => {
     base.current = { ...now, id: row?.id ?? now.id };
     setRow(base.current);
     reset(boxValues(fields, now));
@@ -113,7 +113,7 @@ export const useSaving = (
     if (fault?.lookAt) form.current?.querySelector<HTMLElement>('[role=alert] a')?.focus();
   }, [fault, form]);
 
-  const shownAt = (shown: Row): string | null => {
+  const shownAt = (shown: FormRow): string | null => {
     const shows = viewWith(reader, 'show', view);
     return shows && pathTo(shows, 'show', shown);
   };
@@ -122,7 +122,7 @@ export const useSaving = (
     const answer: { now: Answer | null } = { now: null };
     await write?.(data, {
       onSuccess: (saved) => {
-        answer.now = { saved: saved as Row };
+        answer.now = { saved: saved as FormRow };
       },
       onError: (error) => {
         answer.now = { error: error as HttpError };
@@ -154,11 +154,11 @@ export const useSaving = (
   const failed = async (
     error: HttpError,
     data: Record<string, unknown>,
-    before: Row | null,
+    before: FormRow | null,
     hadReason: boolean,
   ): Promise<Record<string, string> | undefined> => {
     const held = heldBy(error);
-    const current = error.status === 409 ? (error.body?.current as Row | undefined) : undefined;
+    const current = error.status === 409 ? (error.body?.current as FormRow | undefined) : undefined;
     if (held) await waits(held.id);
     // One's own change, whose answer was lost.
     else if (current && isMade(current, before, data, reader.userId)) await leaveSaved(current);
@@ -167,7 +167,7 @@ export const useSaving = (
     else return refused(error, hadReason);
   };
 
-  const leaveSaved = async (saved: Row) => {
+  const leaveSaved = async (saved: FormRow) => {
     isLeavingSaved.current = true;
     draft.forget();
     notify(
@@ -240,7 +240,7 @@ export const useSaving = (
   const submit = hooked.handleSubmit(handleSubmit, focusFirstFault);
 
   /** Takes the row as it is now under what was typed, except where theirs was chosen, and saves on. */
-  const merge = (now: Row, choices: Readonly<Record<string, Choice>>) => {
+  const merge = (now: FormRow, choices: Readonly<Record<string, Choice>>) => {
     const typed = getValues();
     const names = dirty.filter((name) => choices[name] !== 'theirs');
     const mine = Object.fromEntries(names.map((name) => [name, typed[name]]));
@@ -285,8 +285,8 @@ export const useSaving = (
 
 /** Whether a row as it is now is the next version of what it was, by this very user, with these values. */
 const isMade = (
-  now: Row,
-  base: Row | null,
+  now: FormRow,
+  base: FormRow | null,
   data: Readonly<Record<string, unknown>>,
   userId: string,
 ): boolean =>
@@ -294,5 +294,5 @@ const isMade = (
   now.updatedBy === userId &&
   changedIn(data, now).length === 0;
 
-const changedIn = (data: Readonly<Record<string, unknown>>, row: Row | null): string[] =>
+const changedIn = (data: Readonly<Record<string, unknown>>, row: FormRow | null): string[] =>
   Object.keys(data).filter((name) => differ(data[name], row?.[name]));

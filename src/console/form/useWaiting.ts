@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { type Fields, guardedAmong, holdsCreation, type Noun } from '#model';
 import { useReader } from '../nouns/reader.ts';
 import { reasonFault } from '../parts/ReasonBox.tsx';
-import type { Waiting } from './SaveBar.tsx';
+import type { WaitingApproval } from './SaveBar.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export const useWaiting = (noun: Noun) => {
     setFault(null);
   };
   /** The part of a form's foot about approval; null when the change is written at once. */
-  const waitingFor = (row: Row | null, changed: readonly string[]): Waiting | null => {
+  const waitingFor = (row: Row | null, changed: readonly string[]): WaitingApproval | null => {
     const guarded = row ? guardedAmong(noun, row, changed) : [];
     const isHeld = row ? guarded.length > 0 : holdsCreation(noun, role);
     const fields = guarded.map((name) => (noun.fields as Fields)[name]?.label ?? name);

@@ -1,6 +1,6 @@
 import type { Fields } from '#model';
 import { t } from '../browser/language.ts';
-import { type Change, Changed, fieldNamed } from './Diff.tsx';
+import { Changed, fieldNamed, type ShownChange } from './Diff.tsx';
 
 /** Changes that a line names; more are counted. */
 const mostNamed = 4;
@@ -12,7 +12,7 @@ export const ChangesLine = ({
   fields,
 }: {
   action: string;
-  changes: readonly Change[];
+  changes: readonly ShownChange[];
   fields: Fields;
 }) => {
   if (action === 'create' || action === 'remove')
@@ -37,7 +37,7 @@ export const ChangesLine = ({
   );
 };
 
-const valuesWords = (changes: readonly Change[]) => {
+const valuesWords = (changes: readonly ShownChange[]) => {
   const count = changes.filter(({ before, after }) => (before ?? after) != null).length;
   return t('%{count} value |||| %{count} values', { count });
 };

@@ -34,7 +34,7 @@ const Sheet = styled('table')({
 });
 
 /** One field of a change; values as the wire has them, null where there is none. */
-export type Change = {
+export type ShownChange = {
   field: string;
   before: unknown;
   after: unknown;
@@ -77,7 +77,7 @@ export const Diff = ({
   /** The accessible name of the diff. */
   label: string;
   fields: Fields;
-  changes: readonly Change[];
+  changes: readonly ShownChange[];
   columns?: readonly Column[];
   /** Where the sides are called otherwise than old and new. */
   headings?: Partial<Record<Column, string>>;
@@ -133,7 +133,7 @@ export const Changed = ({
   side,
 }: {
   field: Field;
-  change: Omit<Change, 'field'>;
+  change: Omit<ShownChange, 'field'>;
   side: 'before' | 'after';
 }) => {
   const value = side === 'before' ? before : after;

@@ -9,7 +9,7 @@ import { differ } from '../fields/differ.ts';
 import { Question } from '../fields/Question.tsx';
 import { Loading } from '../parts/Notes.tsx';
 import { useRowThen } from './AsOf.tsx';
-import { type Change, Diff } from './Diff.tsx';
+import { Diff, type ShownChange } from './Diff.tsx';
 import type { Entry } from './history.ts';
 import { useRecordAddress } from './useRecordAddress.ts';
 
@@ -36,7 +36,7 @@ export const Restore = ({
   const notify = useNotify();
   const client = useQueryClient();
   const then = useRowThen(view, id, entry.at);
-  const changes: Change[] = writableOf(noun, row ? 'edit' : 'create')
+  const changes: ShownChange[] = writableOf(noun, row ? 'edit' : 'create')
     .filter((name) => then.data && !then.data.masked.includes(name))
     .map((field) => ({ field, before: row?.[field], after: then.data?.[field] }))
     .filter(({ field, before, after }) => !fields[field]?.isSecret && differ(before, after));

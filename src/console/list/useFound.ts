@@ -5,7 +5,7 @@ import type { View } from '#model';
 import type { dataProvider } from '../calls/dataProvider.ts';
 import type { ListPlace } from '../calls/listPlace.ts';
 import type { GridRow } from '../parts/grid/gridColumn.ts';
-import type { Found } from '../row/actions/ChosenBar.tsx';
+import type { FoundRows } from '../row/actions/ChosenBar.tsx';
 
 /** Rows of one look: the most that a list gives at a time. */
 const rowsOfLook = 100;
@@ -19,7 +19,7 @@ export const useFound = (
   { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>,
   place: ListPlace | undefined,
   total: number | undefined,
-): Found | null => {
+): FoundRows | null => {
   const { getList } = useDataProvider<typeof dataProvider>();
   const isAll = !place || (place.next === null && place.previous === null);
   if (view.noun.noun === 'report' || isAll) return null;

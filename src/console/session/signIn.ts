@@ -13,7 +13,7 @@ export const otpSeconds = 120;
 export type Pending = { token: string; user: string };
 
 /** The outcome of the first step; a complete sign-in is in the session already. */
-export type Outcome =
+export type SignInOutcome =
   | { is: 'signed in' }
   | { is: 'otp'; pending: Pending }
   | { is: 'password expired'; token: string; text: string }
@@ -40,7 +40,7 @@ export const signIn = async (
   kind: LoginType,
   credentials: Credentials,
   proof: CaptchaAnswer = noCaptcha,
-): Promise<Outcome> => {
+): Promise<SignInOutcome> => {
   const { memberId, username } = credentials;
   const password = await encodedPassword(credentials.password);
   const typed = { username, password, captcha: proof.captcha };

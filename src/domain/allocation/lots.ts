@@ -3,13 +3,13 @@ export const wholeLots = (quantity: number, lotSize: number): number =>
   quantity - (quantity % lotSize);
 
 /** A want's part of what there is: its whole lots, and what stands over as a fraction of `demand` lots. */
-export type Part = { lots: number; remainder: number };
+export type LotShare = { lots: number; remainder: number };
 
 /**
  * The part of a want of `want` lots when `demand` lots want `available` lots: want x available / demand,
  * exactly. The remainder counts in demand-ths of a lot.
  */
-export const partOf = (want: number, available: number, demand: number): Part => {
+export const partOf = (want: number, available: number, demand: number): LotShare => {
   const product = want * available;
   if (Number.isSafeInteger(product)) {
     const remainder = product % demand;

@@ -27,7 +27,7 @@ const scannedAtOnce = 10_000;
 const pointedAtOnce = 50;
 
 /** Numbers of rows of one file that match, and how many were looked at to find them. */
-export type Look = { numbers: number[]; looked: number; reached: number };
+export type CandidateLook = { numbers: number[]; looked: number; reached: number };
 
 type Is = Extract<Condition, { op: 'is' }>;
 
@@ -64,7 +64,7 @@ export async function* looksThrough(
   file: FileAt,
   sought: Sought,
   { isDescending, from }: { isDescending: boolean; from: number | null },
-): AsyncGenerator<Look> {
+): AsyncGenerator<CandidateLook> {
   const { conditions, columns, key } = sought;
   const { path, indexPath, rows } = file;
   const keys = keysIn(sought);

@@ -2,12 +2,12 @@ import { looksThrough, type Sought } from './candidates.ts';
 import { readNumbered } from './readRows.ts';
 
 /** The number of matching archived rows, and the sums of some columns, as they are stored. */
-export type Counted = { count: number; sums: Record<string, number> };
+export type CountedRows = { count: number; sums: Record<string, number> };
 
 /** Counts all rows that match in the files of a table, however many. */
 export const countRows = async (
   sought: Sought & { summed: readonly string[] },
-): Promise<Counted> => {
+): Promise<CountedRows> => {
   const { files, columns, summed } = sought;
   const sums = Object.fromEntries(summed.map((name) => [name, 0]));
   const read = columns.filter(({ name }) => summed.includes(name));

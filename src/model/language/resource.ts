@@ -239,7 +239,7 @@ export const resource = <
     noun: 'resource',
     name,
     ...definition,
-    label: definition.label ?? wordsOf(name),
+    label: definition.label ?? labelOfName(name),
     key,
     api,
     screens: definition.screens ?? screensAt(api, key),
@@ -248,7 +248,7 @@ export const resource = <
 };
 
 /** 'firstName' in words: 'First Name'. */
-export const wordsOf = (name: string): string =>
+export const labelOfName = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
 const screensAt = (path: string, key: readonly string[]): Screens => {

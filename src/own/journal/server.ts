@@ -2,7 +2,7 @@ import { isoTime } from '#domain/market/calendar.ts';
 import type { Resource } from '#model';
 import { nouns } from '#registry';
 import { referenceKey } from '#server/database/writing/journal.ts';
-import { type Change, changesOf, entryOf, noteOf } from '#server/history/entries.ts';
+import { changesOf, entryOf, type FieldChange, noteOf } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
@@ -47,7 +47,7 @@ export default serverModule(journal, {
  * The parts of an entry that are no field of a row: how a sign-in failed, by which values a report
  * was run.
  */
-const otherChanges = (noun: Resource | undefined, before: Values, after: Values): Change[] =>
+const otherChanges = (noun: Resource | undefined, before: Values, after: Values): FieldChange[] =>
   [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))]
     .filter((name) => !name.startsWith('#') && !Object.hasOwn(noun?.fields ?? {}, name))
     .map((field) => ({ field, before: plain(before?.[field]), after: plain(after?.[field]) }));

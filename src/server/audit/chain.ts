@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import { hmacUnder, type JournalKey, keyObject } from '../database/writing/chainHash.ts';
-import { entryText, equal, type Row, sealOf, start } from '../database/writing/journal.ts';
+import { type EntryRow, entryText, equal, sealOf, start } from '../database/writing/journal.ts';
 
 /** The first entry that is not as it was written, and why. */
 export type JournalFault = { seq: number; why: string };
@@ -46,7 +46,7 @@ const spelledHere =
       .where('seq', '<=', to)
       .orderBy('seq')
       .compile();
-    const rows = await read(query as CompiledQuery<Row & { hash: string }>);
+    const rows = await read(query as CompiledQuery<EntryRow & { hash: string }>);
     return rows.map((row) => ({
       seq: row.seq,
       hash: row.hash,

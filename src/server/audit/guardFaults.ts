@@ -1,10 +1,10 @@
 import type { Noun } from '#model';
-import type { Line } from '../database/schema/inspect.ts';
+import type { Inspected } from '../database/schema/inspect.ts';
 import { guardsAmiss } from '../database/schema/putGuards.ts';
 
 /** The guards that somebody with rights on the tables has taken off or changed, in words. */
 export const guardFaults = async (
-  line: Line,
+  line: Inspected,
   nouns: readonly Noun[],
 ): Promise<{ seq: null; why: string }[]> =>
   (await guardsAmiss(line, nouns)).map((name) => ({

@@ -17,7 +17,7 @@ import { headFault } from './heads/headFault.ts';
 import type { OutsideHead } from './heads/headFile.ts';
 import { beginningsOver, type FindBeginnings } from './rows/beginnings.ts';
 import { comparedTables } from './rows/comparedTables.ts';
-import { goneRows, type Looking } from './rows/goneRows.ts';
+import { type GoneSearch, goneRows } from './rows/goneRows.ts';
 import type { ComparedTable } from './rows/journalledRow.ts';
 import { lostJournal } from './rows/lostJournal.ts';
 import { rowFaults } from './rows/rowFaults.ts';
@@ -127,7 +127,7 @@ const differingRows = async (
     tables,
     looking,
     onRows = () => undefined,
-  }: { tables: readonly ComparedTable[]; looking: Looking } & Pick<Verifying, 'onRows'>,
+  }: { tables: readonly ComparedTable[]; looking: GoneSearch } & Pick<Verifying, 'onRows'>,
   found: Fault[],
 ): Promise<void> => {
   let total = 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connected, connectionTo, queriesThrough } from '../database/postgres/postgres.ts';
 import { postgresDialect } from '../database/postgres/postgresDialect.ts';
-import type { Line } from '../database/schema/inspect.ts';
+import type { Inspected } from '../database/schema/inspect.ts';
 import { type Connection, lineOver, lookInto } from '../database/sqlite/sqlite.ts';
 import type { JournalKey } from '../database/writing/chainHash.ts';
 import {
@@ -34,7 +34,7 @@ const beginnings = ({ stretch, ...place }: Place & { stretch: Stretch }): Promis
 /** Shows a database over a connection that only reads. */
 const over = async <T>(
   { data, databaseUrl }: Place,
-  look: (line: Line, connection: Connection | null) => Promise<T>,
+  look: (line: Inspected, connection: Connection | null) => Promise<T>,
 ): Promise<T> => {
   if (databaseUrl === null) {
     const connection = lookInto(join(data, 'offerdesk.db'));

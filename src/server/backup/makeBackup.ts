@@ -10,7 +10,7 @@ import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import { isDiskFull } from '../runtime/diskFault.ts';
 import { version } from '../runtime/version.ts';
 import { backupFault } from './archive/faults.ts';
-import { type Manifest, manifestName, type Part, rowsIn } from './archive/manifest.ts';
+import { type BackupPart, type Manifest, manifestName, rowsIn } from './archive/manifest.ts';
 import { sealed } from './archive/sealed.ts';
 import { type Member, tarOf } from './archive/tar.ts';
 import { checkBackup } from './checkBackup.ts';
@@ -137,7 +137,7 @@ const archived = async (
     throw backupFault(
       `${data} has no secrets.json, without which nobody can go on with the database.`,
     );
-  const parts: Part[] = [];
+  const parts: BackupPart[] = [];
   let manifest: Manifest | null = null;
   const members = async function* (): AsyncGenerator<Member> {
     const all = [
@@ -172,7 +172,7 @@ const archived = async (
 };
 
 /** A member whose bytes are hashed as they go by, and noted as a part once all have. */
-const noting = ({ name, bytes, content }: Member, parts: Part[]): Member => ({
+const noting = ({ name, bytes, content }: Member, parts: BackupPart[]): Member => ({
   name,
   bytes,
   content: (async function* () {

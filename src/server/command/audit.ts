@@ -9,7 +9,7 @@ import { headFileOf, NoHead, type OutsideHead } from '../audit/heads/headFile.ts
 import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
 import { type Fault, verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
-import type { Line } from '../database/schema/inspect.ts';
+import type { Inspected } from '../database/schema/inspect.ts';
 import { WrongWords } from '../runtime/command.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -135,7 +135,7 @@ const valuesIn = (words: readonly string[]) => {
 /** Shows what the settings name to `look`; throws Faults where there is nothing to read. */
 const withLine = async (
   { databaseUrl, data }: Settings,
-  look: (line: Line) => Promise<void>,
+  look: (line: Inspected) => Promise<void>,
 ): Promise<void> => {
   if (databaseUrl === null) return lookAtFile(data, look);
   const { line, end } = await postgresLine(databaseUrl, 'audit', {

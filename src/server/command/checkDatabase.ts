@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { storedNouns } from '../app/nouns.ts';
 import { movedFile } from '../backup/move/moveMark.ts';
 import { codeOf } from '../database/schema/dialect.ts';
-import type { Line } from '../database/schema/inspect.ts';
+import type { Inspected } from '../database/schema/inspect.ts';
 import { plan } from '../database/schema/migrate.ts';
 import { unknownIn } from '../database/schema/release.ts';
 import { applicationId, lineOver, lookInto } from '../database/sqlite/sqlite.ts';
@@ -38,7 +38,7 @@ export const checkDatabase = async (settings: Settings): Promise<void> => {
  */
 export const lookAtFile = async (
   folder: string,
-  look: (line: Line) => Promise<void>,
+  look: (line: Inspected) => Promise<void>,
 ): Promise<void> => {
   const file = join(folder, 'offerdesk.db');
   const size = sizeOf(file);
@@ -98,7 +98,7 @@ const damaged = (file: string, why: string): Faults =>
     'Nothing was changed. Restore the folder from a backup; offerdesk.db-wal, if there is one, belongs to the database and is restored or removed with it.',
   ]);
 
-const checkLine = async (line: Line, { mode, data, databaseUrl }: Settings): Promise<void> => {
+const checkLine = async (line: Inspected, { mode, data, databaseUrl }: Settings): Promise<void> => {
   const tables = await line.dialect.catalog.tables(line.db);
   if (tables.includes('installation')) {
     const row = await line.db.selectFrom('installation').selectAll().executeTakeFirst();
@@ -119,7 +119,7 @@ const checkLine = async (line: Line, { mode, data, databaseUrl }: Settings): Pro
 };
 
 /** The seal of the newest entry tells whose secrets the journal is written with. */
-const checkSecrets = async ({ db }: Line, tables: string[], folder: string): Promise<void> => {
+const checkSecrets = async ({ db }: Inspected, tables: string[], folder: string): Promise<void> => {
   if (!tables.includes('journalHead')) return;
   const head = await db.selectFrom('journalHead').selectAll().executeTakeFirst();
   if (!head) return;

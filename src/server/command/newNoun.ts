@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Noun, wordsOf } from '#model';
+import { labelOfName, type Noun } from '#model';
 import { Faults } from './faults.ts';
 
 /**
@@ -31,7 +31,7 @@ export const newNoun = (name: string, nouns: readonly Noun[], root = '.'): strin
 };
 
 const starter = (name: string): string => {
-  const label = wordsOf(name);
+  const label = labelOfName(name);
   return `import { choice, flag, manage, resource, text } from '#model';
 
 /** ${label}: say here in a sentence what it is for. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { connected, connectionTo, queriesThrough } from '../database/postgres/postgres.ts';
 import { postgresDialect, seeding } from '../database/postgres/postgresDialect.ts';
-import { wordsOf } from '../database/postgres/postgresLine.ts';
-import type { Line } from '../database/schema/inspect.ts';
+import { errorText } from '../database/postgres/postgresLine.ts';
+import type { Inspected } from '../database/schema/inspect.ts';
 import { emptied, installationOf, noteSeeded } from '../database/schema/installation.ts';
 import { databaseFile, lineOver, openConnection } from '../database/sqlite/sqlite.ts';
 import { hasDemo, type Settings } from '../runtime/settings.ts';
@@ -54,7 +54,7 @@ export const otherMode = (made: string, mode: string, databaseUrl: string | null
     `The database was made in ${made} mode and cannot be used in ${mode} mode. Name another by ${databaseUrl === null ? 'OFFERDESK_DATA' : 'DATABASE_URL'}.`,
   );
 
-type OwnLine = { line: Line; end(): Promise<void> };
+type OwnLine = { line: Inspected; end(): Promise<void> };
 
 const sqliteLine = (folder: string): OwnLine => {
   const connection = openConnection(databaseFile(folder));
@@ -77,7 +77,7 @@ export const postgresLine = async (
   const client = await connected(connectionTo(url, name, session)).catch((error: unknown) => {
     const { hostname, port, pathname } = new URL(url);
     throw new Faults('PostgreSQL cannot be used:', [
-      `${hostname}:${port || 5432}${pathname} says: ${wordsOf(error)}`,
+      `${hostname}:${port || 5432}${pathname} says: ${errorText(error)}`,
       'DATABASE_URL must name the server, the role with its password, and an existing database.',
     ]);
   });

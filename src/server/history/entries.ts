@@ -18,7 +18,7 @@ export type Entry = {
 };
 
 /** One field that an entry changed. Masked: the journal has not kept the value itself. */
-export type Change = { field: string; before: unknown; after: unknown; isMasked?: true };
+export type FieldChange = { field: string; before: unknown; after: unknown; isMasked?: true };
 
 /** Entries read at once. */
 const chunk = 200;
@@ -77,7 +77,7 @@ const namesRow = (noun: Resource, values: Values | null) =>
   values !== null && noun.key.every((name) => Object.hasOwn(values, String(name)));
 
 /** The fields that an entry changed, in the order of the schema; names of other things are left out. */
-export const changesOf = (noun: Resource, { before, after }: Entry): Change[] =>
+export const changesOf = (noun: Resource, { before, after }: Entry): FieldChange[] =>
   Object.entries(noun.fields as Record<string, Field>).flatMap(([field, described]) => {
     if (!Object.hasOwn(before ?? {}, field) && !Object.hasOwn(after ?? {}, field)) return [];
     const change = { field, before: before?.[field] ?? null, after: after?.[field] ?? null };

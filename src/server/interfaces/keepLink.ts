@@ -15,7 +15,7 @@ import {
 } from './linkMutations.ts';
 
 /** A line that this process keeps, as the one who works it sees it. */
-export type Held = {
+export type HeldLink = {
   kept: OwnedLink;
   /** Position up to which traffic over the link has been processed; a turn moves it on. */
   cursor: string | null;
@@ -33,7 +33,7 @@ export type Held = {
 };
 
 /** A line to a system outside. */
-export type Line = {
+export type PeerLink = {
   name: string;
   /** How the system is called in the log. */
   label: string;
@@ -41,7 +41,7 @@ export type Line = {
    * Runs repeatedly while this process owns the link. Resolves when the other side has answered or
    * there was nothing to send; rejects, in words, when it has not answered.
    */
-  turn(held: Held): Promise<void>;
+  turn(held: HeldLink): Promise<void>;
   /** Rings when the other side may be back, so that it is tried at once. */
   maybeBack?: Bell;
   /** Whether Control Users get a message when the link goes down and when it is up again. */
@@ -55,7 +55,7 @@ const [firstMs, lastMs] = [250, 10_000];
  * Keeps a link until it is stopped: one process at a time, by a lease in the database; the others stand by.
  * While the other side is unreachable it is tried again at growing intervals. Returns how to stop.
  */
-export const keepLink = (machine: Machine, line: Line): Stop => {
+export const keepLink = (machine: Machine, line: PeerLink): Stop => {
   const stopping = new AbortController();
   const kept: OwnedLink = {
     name: line.name,
@@ -70,7 +70,12 @@ export const keepLink = (machine: Machine, line: Line): Stop => {
   };
 };
 
-const mutation = async (machine: Machine, line: Line, kept: OwnedLink, stopped: AbortSignal) => {
+const mutation = async (
+  machine: Machine,
+  line: PeerLink,
+  kept: OwnedLink,
+  stopped: AbortSignal,
+) => {
   const { database, log } = machine;
   while (!stopped.aborted) {
     try {
@@ -87,7 +92,7 @@ const mutation = async (machine: Machine, line: Line, kept: OwnedLink, stopped: 
 /** Works a line as long as it is ours. */
 const held = async (
   machine: Machine,
-  line: Line,
+  line: PeerLink,
   kept: OwnedLink,
   cursor: string | null,
   stopped: AbortSignal,
@@ -95,7 +100,7 @@ const held = async (
   const { database, log, steady } = machine;
   const lost = new AbortController();
   const signal = AbortSignal.any([stopped, lost.signal]);
-  const its: Held = { kept, cursor, downAt: steady(), isFresh: true, heardAt: null, signal };
+  const its: HeldLink = { kept, cursor, downAt: steady(), isFresh: true, heardAt: null, signal };
   const renewing = setInterval(() => {
     database.write(renewLink, { ...kept, heardAt: its.heardAt }, system).catch((error: unknown) => {
       if (isLost(error)) lost.abort();

@@ -8,7 +8,7 @@ import {
   whyNotNow,
 } from '#model';
 import { assertAllowedValues } from '../database/rows/allowedValues.ts';
-import { type Held, isHeld } from '../database/rows/holding.ts';
+import { type HeldFields, isHeld } from '../database/rows/holding.ts';
 import { editedRow, type WireRow } from '../database/rows/rowChanges.ts';
 import { noted, type RowAt, rowAt } from '../database/rows/rowWriting.ts';
 import { encodeRow } from '../database/schema/columns.ts';
@@ -57,7 +57,7 @@ const actOnStored = async (
   noun: Resource,
   { name, action, body }: Action,
   { at, reason, input }: StoredAction,
-): Promise<WireRow | Held> => {
+): Promise<WireRow | HeldFields> => {
   const before = await rowAt(tx, noun, at);
   const wire = encodeRow(noun, before);
   assertAllowedValues(tx, neededFor(noun, action), noun, [before]);

@@ -6,7 +6,7 @@ import { takeUses, type Use } from './takeUses.ts';
 /**
  * Whether the use is within the limit, the number of uses so far, and the rest of the window, ms.
  */
-export type Counted = { isWithin: boolean; used: number; leftMs: number };
+export type UseCount = { isWithin: boolean; used: number; leftMs: number };
 
 /**
  * The uses of a limit that a process has taken and not used yet; it gets no more once the limit is
@@ -24,7 +24,7 @@ export const countUse = async (
   { database, steady }: Pick<Machine, 'database' | 'steady'>,
   use: Use,
   by: Actor,
-): Promise<Counted> => {
+): Promise<UseCount> => {
   const { held, asking } = memoryOf(database);
   const key = `${use.what} ${use.of}`;
   for (;;) {

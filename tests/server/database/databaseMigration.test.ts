@@ -11,17 +11,17 @@ import {
   text,
 } from '#model';
 import { storedNouns } from '#server/app/nouns.ts';
-import type { Line } from '#server/database/schema/inspect.ts';
+import type { Inspected } from '#server/database/schema/inspect.ts';
 import { migrate, plan } from '#server/database/schema/migrate.ts';
 import { emptyPlace, testLineTo } from './emptyDatabase.ts';
 
-const empty = async (): Promise<Line> => {
+const empty = async (): Promise<Inspected> => {
   const { place, remove } = await emptyPlace();
   onTestFinished(remove);
   return testLineTo(place);
 };
 
-const rowsOf = async ({ db }: Line, text: string): Promise<any[]> =>
+const rowsOf = async ({ db }: Inspected, text: string): Promise<any[]> =>
   (await sql.raw(text).execute(db)).rows as any[];
 
 const office = (fields: Fields, more: Partial<Resource> = {}): Noun =>
@@ -39,14 +39,14 @@ const withRows = async (
   fields: Fields,
   rows: string,
   more: Partial<Resource> = {},
-): Promise<Line> => {
+): Promise<Inspected> => {
   const line = await empty();
   await migrate(line, [office(fields, more)]);
   await rowsOf(line, `INSERT INTO office ${rows}`);
   return line;
 };
 
-const words = async (line: Line, noun: Noun) =>
+const words = async (line: Inspected, noun: Noun) =>
   (await plan(line, [noun])).steps.map((step) => [step.words, step.rows]);
 
 test('a second start with the same schemas does nothing', async () => {
@@ -55,7 +55,7 @@ test('a second start with the same schemas does nothing', async () => {
   expect(await plan(line, storedNouns)).toEqual({ steps: [], refusals: [], notes: [] });
 });
 
-const columnsOf = async ({ dialect, db }: Line, table: string) =>
+const columnsOf = async ({ dialect, db }: Inspected, table: string) =>
   (await dialect.catalog.columns(db)).filter((column) => column.table === table);
 
 test('every schema becomes a table with its key, its indexes and what the machine keeps', async () => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { verifyJournal } from '#server/audit/chain.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createRow, updateRow } from '#server/database/rows/rows.ts';
-import type { Line } from '#server/database/schema/inspect.ts';
+import type { Inspected } from '#server/database/schema/inspect.ts';
 import { dropGuards } from '#server/database/schema/putGuards.ts';
 import { type OutboxEvent, record } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { add, person } from '../auth/people.ts';
 import { control, journalKey, temporaryDatabase } from './temporaryDatabase.ts';
 
-const run = ({ db }: Line, text: string) => sql.raw(text).execute(db);
+const run = ({ db }: Inspected, text: string) => sql.raw(text).execute(db);
 
 test('the connection for reading cannot write', async () => {
   const database = await temporaryDatabase([person]);

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open.ts';
 import type { Opening } from '#server/database/opening.ts';
 import { connected, connectionTo, queriesThrough } from '#server/database/postgres/postgres.ts';
 import { postgresDialect } from '#server/database/postgres/postgresDialect.ts';
-import type { Line } from '#server/database/schema/inspect.ts';
+import type { Inspected } from '#server/database/schema/inspect.ts';
 import { tableOf } from '#server/database/schema/table.ts';
 import { databaseFile, lineOver, openConnection } from '#server/database/sqlite/sqlite.ts';
 import { bare, type Lent, lendDatabase } from '../../setup/postgres.ts';
@@ -75,7 +75,7 @@ export type TestDatabase = Database & {
   /** Stores its rows as the requested seed, with which the next database then begins. */
   keepSeed(): Promise<void>;
   /** Another connection, which may do what the machine never does; it is closed with the test. */
-  beside(): Promise<Line>;
+  beside(): Promise<Inspected>;
 };
 
 /**
@@ -105,7 +105,7 @@ export const openEmpty = async (
 export const lineTo = async ({
   url,
   folder = '',
-}: Place): Promise<Line & { end(): Promise<void> }> => {
+}: Place): Promise<Inspected & { end(): Promise<void> }> => {
   if (url === undefined) {
     const connection = openConnection(databaseFile(folder));
     return { ...lineOver(connection), end: async () => void connection.close() };
@@ -119,7 +119,7 @@ export const lineTo = async ({
 };
 
 /** The same, closed with the test. */
-export const testLineTo = async (place: Place): Promise<Line> => {
+export const testLineTo = async (place: Place): Promise<Inspected> => {
   const line = await lineTo(place);
   onTestFinished(line.end);
   return line;

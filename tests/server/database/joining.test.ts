@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joiningTo } from '#server/database/writing/joining.ts';
-import type { Item } from '#server/database/writing/savepoint.ts';
+import type { MutationCall } from '#server/database/writing/savepoint.ts';
 
 /** Mutations that come while a batch is under way, by name. */
 const comings = () => {
@@ -8,7 +8,7 @@ const comings = () => {
   const batch = ['first'];
   const joining = joiningTo(batch, {
     next: () => waiting.splice(0),
-    itemOf: (mutation): Item => ({ mutation }) as Item,
+    itemOf: (mutation): MutationCall => ({ mutation }) as MutationCall,
     lost: () => undefined,
   });
   const come = (name: string) => {

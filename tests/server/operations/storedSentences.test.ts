@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asSentence, sentence, textOf } from '#domain/sentence.ts';
-import { wordsOf } from '#domain/textsAndSentences.ts';
+import { textWords } from '#domain/textsAndSentences.ts';
 import type { Noun } from '#model';
 import { inWords } from '#own/auditEntry/server/inWords.ts';
 import { job } from '#own/job/job.ts';
@@ -15,7 +15,7 @@ import { control, dealer, type Imports, openImports } from '../files/importing.t
 
 /** A text of an answered row as somebody reads it in Hindi. */
 const inHindi = (row: any, name: string): string =>
-  textOf(asSentence(wordsOf(row, name) ?? ''), (key) => hindi.wordsFor(key) ?? key);
+  textOf(asSentence(textWords(row, name) ?? ''), (key) => hindi.wordsFor(key) ?? key);
 
 /** The texts of a row of tasks as calls answer them, written as the machine writes them. */
 const answered = (values: object, before?: { sentences?: string | null }): any =>

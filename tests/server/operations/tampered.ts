@@ -9,7 +9,7 @@ import type { Head } from '#server/audit/heads/headFile.ts';
 import { comparedTables } from '#server/audit/rows/comparedTables.ts';
 import { verifyAudit } from '#server/audit/verification.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Line } from '#server/database/schema/inspect.ts';
+import type { Inspected } from '#server/database/schema/inspect.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
 import type { JournalKey } from '#server/database/writing/chainHash.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
@@ -147,7 +147,7 @@ export const checkWords = async (
 
 /** Does something to a table with all rights, asks the check, and puts the rows of the table back. */
 export const triedOn = async (
-  line: Line,
+  line: Inspected,
   words: (nouns: readonly Noun[]) => Promise<string>,
   table: string,
   does: () => Promise<unknown>,

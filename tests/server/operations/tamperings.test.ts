@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedNouns } from '#server/app/nouns.ts';
 import { dropGuards, putGuards } from '#server/database/schema/putGuards.ts';
 import { hmacUnder, keyObject } from '#server/database/writing/chainHash.ts';
-import { entryText, type Row, sealOf } from '#server/database/writing/journal.ts';
+import { type EntryRow, entryText, sealOf } from '#server/database/writing/journal.ts';
 import { control2 } from '../allocation/allocationMarket.ts';
 import { openTampered, type Tampered } from './tampered.ts';
 
@@ -35,7 +35,7 @@ const add = (table: string, row: object) =>
   tampered.line.db.insertInto(table).values(row).execute();
 const entries = () =>
   tampered.line.db.selectFrom('journal').selectAll().orderBy('seq').execute() as Promise<
-    (Row & { hash: string })[]
+    (EntryRow & { hash: string })[]
   >;
 
 /** Rewrites the hashes of the journal from an entry on, and the head with its seal. */
@@ -64,7 +64,7 @@ const tamperings: Record<string, [does: () => Promise<unknown>, says: () => RegE
   'an old sealed head is put back, and the later entries are taken off': [
     async () => {
       const { key } = tampered;
-      const old = (await entries())[39] as Row & { hash: string };
+      const old = (await entries())[39] as EntryRow & { hash: string };
       await run('DELETE FROM journal WHERE seq > 40');
       // With the key even the seal is right.
       await set(

@@ -21,7 +21,7 @@ export type Stage =
   | { name: 'unanswered'; sentence: string; words: string };
 
 /** The outcome of the last bid that was sent. */
-export type Outcome =
+export type BidOutcome =
   | { name: 'taken'; order: Order }
   | { name: 'refused'; words: string; faults: FaultTexts };
 
@@ -30,7 +30,7 @@ export type Outcome =
  * it is unknown whether a bid arrived, sending it again repeats the same one, and an unchanged bid that is
  * reviewed again keeps it too, even after a reload of the page.
  */
-export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => void) => {
+export const useBidSender = (userId: string, onOutcome: (outcome: BidOutcome) => void) => {
   const key = `offerdesk.bid.unsettled.${userId}`;
   const [stage, setStage] = useState<Stage>({ name: 'writing' });
   const sending = useRef<Sending | null>(null);
@@ -58,8 +58,8 @@ export const useBidSender = (userId: string, onOutcome: (outcome: Outcome) => vo
         body: { ...bid.body, clientOrderId: bid.clientOrderId },
       })
       .then(
-        (order): Outcome => ({ name: 'taken', order }),
-        (error: HttpError): Outcome | string => {
+        (order): BidOutcome => ({ name: 'taken', order }),
+        (error: HttpError): BidOutcome | string => {
           if (isAnswer(error.status))
             return { name: 'refused', words: error.message, faults: error.body?.errors ?? {} };
           // A request that was never sent leaves nothing unanswered.

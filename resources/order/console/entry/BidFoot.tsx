@@ -7,7 +7,7 @@ import type { ActiveSecurity } from '../../../offer/console/activeSecurity.ts';
 import { worthOf } from '../bid/bidWords.ts';
 import type { Draft } from '../bid/draft.ts';
 import type { Order } from '../bid/myBidsQuery.ts';
-import type { Outcome, Stage } from '../bid/useBidSender.ts';
+import type { BidOutcome, Stage } from '../bid/useBidSender.ts';
 import type { Room } from '../bid/useRoom.ts';
 import { BidWorth } from './BidWorth.tsx';
 
@@ -32,7 +32,7 @@ export const BidFoot = ({
   security: ActiveSecurity;
   room: Room | null;
   stage: Stage;
-  outcome: Outcome | null;
+  outcome: BidOutcome | null;
   /** Whether the refusal is shown at a field already. */
   isSaidBeside: boolean;
   /** Why no bid at all is taken just now. */

@@ -7,7 +7,7 @@ import { useBidsOfClient, warningsOf } from '../bid/bidWarnings.ts';
 import { reviewOf } from '../bid/bidWords.ts';
 import { blank, type Draft, settled } from '../bid/draft.ts';
 import { useParticipants } from '../bid/participants.ts';
-import { type Outcome, useBidSender } from '../bid/useBidSender.ts';
+import { type BidOutcome, useBidSender } from '../bid/useBidSender.ts';
 import { useDraftForm } from '../bid/useDraftForm.ts';
 import { useRoom } from '../bid/useRoom.ts';
 import type { useBidDraft } from './useBidDraft.ts';
@@ -29,7 +29,7 @@ export const useBid = (
 ) => {
   const { form } = memory;
   const { typed, set, change, leave, refuse, messageOf } = useDraftForm(form);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<BidOutcome | null>(null);
 
   const draft = security ? settled(typed, security) : typed;
   const isPro = draft.clientType === 'PRO';

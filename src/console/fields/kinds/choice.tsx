@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
@@ -22,7 +22,7 @@ export const widget: Widget = {
   isWhole: true,
   width: 150,
   text: (value, { choices }) =>
-    value == null ? nothing : t(choices?.[String(value)] ?? String(value)),
+    value == null ? noValue : t(choices?.[String(value)] ?? String(value)),
   cell: (value, { choices, options }) => {
     if (value == null) return undefined;
     const code = String(value);

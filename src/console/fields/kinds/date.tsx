@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { readTyped } from '../../parts/day/typedDay.ts';
 import { DateFilter, DateInput } from '../dateInput.tsx';
@@ -21,7 +21,7 @@ export const widget: Widget = {
   align: 'left',
   width: 116,
   hasDays: true,
-  text: (value) => (value == null ? nothing : String(value).slice(0, 10)),
+  text: (value) => (value == null ? noValue : String(value).slice(0, 10)),
   Input: (props) => <DateInput {...props} look={look} />,
   Filter: (props) => <DateFilter {...props} look={look} />,
   settle,

@@ -1,5 +1,5 @@
 import { exchangeTime, instantOf, isoTime } from '#domain/market/calendar.ts';
-import { nothing, timeText } from '../../browser/format.ts';
+import { noValue, timeText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { readTyped } from '../../parts/day/typedDay.ts';
 import { DateFilter, DateInput } from '../dateInput.tsx';
@@ -33,7 +33,7 @@ export const widget: Widget = {
   hasDays: true,
   // An address holds a filter as it was typed.
   text: (value) =>
-    typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : nothing,
+    typedTime.test(String(value)) ? String(value) : value ? timeText(String(value)) : noValue,
   Input: (props) => <DateInput {...props} look={look} value={inBox(props.value)} />,
   Filter: (props) => <DateFilter {...props} look={look} />,
   settle,

@@ -1,5 +1,5 @@
 import type { Field } from '#model';
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { english, t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
@@ -41,7 +41,7 @@ export const widget: Widget = {
   align: 'left',
   isWhole: true,
   width: 90,
-  text: (value, field) => (value == null ? nothing : wordsOf(field)[value ? 0 : 1]),
+  text: (value, field) => (value == null ? noValue : wordsOf(field)[value ? 0 : 1]),
   cell: (value, field) => {
     if (value == null) return undefined;
     const [yes, no] = wordsOf(field);

@@ -1,4 +1,4 @@
-import { nothing, quantityText } from '../../browser/format.ts';
+import { noValue, quantityText } from '../../browser/format.ts';
 import { asNumber, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -9,7 +9,7 @@ export const widget: Widget = {
   align: 'right',
   width: 120,
   text: (value, { options }) =>
-    value == null ? nothing : options.code ? String(value) : quantityText(Number(value)),
+    value == null ? noValue : options.code ? String(value) : quantityText(Number(value)),
   cell: (value, { options }) =>
     options.code && value != null ? <span className="mono">{String(value)}</span> : undefined,
   Input: (props) => <TextInput {...props} look={look} />,

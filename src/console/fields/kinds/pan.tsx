@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -9,7 +9,7 @@ const upper = (typed: unknown) => (typeof typed === 'string' ? typed.toUpperCase
 export const widget: Widget = {
   align: 'left',
   width: 116,
-  text: (value) => (value == null ? nothing : String(value)),
+  text: (value) => (value == null ? noValue : String(value)),
   cell: (value) => (value == null ? undefined : <span className="mono">{String(value)}</span>),
   Input: (props) => (
     <TextInput {...props} look={look} onChange={(typed) => props.onChange(upper(typed))} />

@@ -1,4 +1,4 @@
-import { decimalOf, nothing } from '../../browser/format.ts';
+import { decimalOf, noValue } from '../../browser/format.ts';
 import { asNumber, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
 
@@ -9,7 +9,7 @@ export const widget: Widget = {
   align: 'right',
   width: 120,
   text: (value, { options }) =>
-    value == null ? nothing : `${decimalOf(value as number, options.places ?? 0)}%`,
+    value == null ? noValue : `${decimalOf(value as number, options.places ?? 0)}%`,
   Input: (props) => <TextInput {...props} look={look} />,
   Filter: (props) => <TextFilter {...props} look={look} />,
   edit: (value, { options }) =>

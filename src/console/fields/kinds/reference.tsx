@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { ReferenceInput } from '../ReferenceInput.tsx';
 import { asText, TextFilter } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
@@ -9,7 +9,7 @@ const look = { mono: true };
 export const widget: Widget = {
   align: 'left',
   width: 110,
-  text: (value) => (value == null ? nothing : String(value)),
+  text: (value) => (value == null ? noValue : String(value)),
   cell: (value) => (value == null ? undefined : <span className="mono">{String(value)}</span>),
   Input: ReferenceInput,
   Filter: (props) => <TextFilter {...props} look={look} />,

@@ -1,5 +1,5 @@
 import type { Field } from '#model';
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { asText, TextFilter, TextInput } from '../textInput.tsx';
 import type { Widget } from '../widget.ts';
@@ -20,7 +20,7 @@ export const widget: Widget = {
   width: ({ options: { max } }) => (max ? Math.min(140, max * 9 + 20) : 140),
   // Long texts take what is left of the width, so that figures do not drift away from their names.
   grows: ({ options }, width) => !options.code && (width >= 200 || (options.max ?? 255) > 50),
-  text: (value, field) => (value == null || value === '' ? nothing : textOf(value, field)),
+  text: (value, field) => (value == null || value === '' ? noValue : textOf(value, field)),
   cell: (value, field) =>
     field.options.code && value != null ? (
       <span className="mono">{textOf(value, field)}</span>

@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { readTyped } from '../../parts/day/typedDay.ts';
 import { DateFilter, DateInput } from '../dateInput.tsx';
@@ -19,7 +19,7 @@ const look = {
 export const widget: Widget = {
   align: 'left',
   width: 96,
-  text: (value) => (value == null ? nothing : String(value)),
+  text: (value) => (value == null ? noValue : String(value)),
   Input: (props) => <DateInput {...props} look={look} />,
   Filter: (props) => <DateFilter {...props} look={look} />,
   settle,

@@ -1,4 +1,4 @@
-import { nothing } from '../../browser/format.ts';
+import { noValue } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { Status } from '../../parts/Status.tsx';
 import { ManyOf } from '../ManyOf.tsx';
@@ -11,7 +11,7 @@ export const widget: Widget = {
   isWhole: true,
   width: 190,
   text: (value, { states }) =>
-    value == null ? nothing : t(states?.[String(value)]?.[0] ?? String(value)),
+    value == null ? noValue : t(states?.[String(value)]?.[0] ?? String(value)),
   cell: (value, { states }) => {
     const state = states?.[String(value)];
     return state ? <Status colour={state[1]}>{t(state[0])}</Status> : undefined;

@@ -1,8 +1,8 @@
 import type { Field } from '#model';
-import type { Line } from './batch.ts';
+import type { UploadLine } from './batch.ts';
 import { cellText } from './cellText.ts';
 
-type Cell = Line['cells'][number];
+type Cell = UploadLine['cells'][number];
 
 /**
  * The file's effect on a cell: its values before and after, or only its value where there was none
@@ -13,7 +13,7 @@ export const CellChange = ({
   cell: { before, after },
   field,
 }: {
-  line: Line;
+  line: UploadLine;
   cell: Cell;
   field: Field | undefined;
 }) =>

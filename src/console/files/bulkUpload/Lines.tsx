@@ -12,9 +12,9 @@ import { linesRequest, useFileLines } from '../useRowFile.ts';
 import {
   type Batch,
   isUntouched,
-  type Line,
   type LineOutcome,
   masterOf,
+  type UploadLine,
   uploadCalls,
   type Verdict,
 } from './batch.ts';
@@ -39,11 +39,11 @@ export const Lines = ({
     outcomeName !== null && outcomeName in outcomes ? (outcomeName as LineOutcome) : null;
   const { batchId } = batch;
   const page = linesRequest(batchId, { verdict, outcome }, search.get('after'));
-  const request = useFileLines<Line>(uploadCalls, page);
+  const request = useFileLines<UploadLine>(uploadCalls, page);
   const isMine = useReader().userId === batch.userId;
   const isOpen = batch.state === 'checked' && isUntouched(batch);
   const sheet = useMemo(() => masterSheet(master), [master]);
-  const mending = useMending<Line, Line>({
+  const mending = useMending<UploadLine, UploadLine>({
     sheet,
     mayMend: ({ cells, verdict, mended }) =>
       isMine && isOpen && (verdict === 'refused' ? cells.length > 0 : mended.length > 0),

@@ -4,7 +4,7 @@ import { alignOf } from '../../fields/widgets.ts';
 import { type Column, column } from '../../parts/PlainTable.tsx';
 import { CellFaults } from '../CellFaults.tsx';
 import { LinesTable, outcomeColumn } from '../LinesTable.tsx';
-import { type Line, verdicts } from './batch.ts';
+import { type UploadLine, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
 
 /** Rows as a table, with a column for each field that a row mentions, in the order of the file. */
@@ -13,9 +13,9 @@ export const MasterLines = ({
   master,
   onOpen,
 }: {
-  lines: readonly Line[];
+  lines: readonly UploadLine[];
   master: Resource | null;
-  onOpen: (line: Line) => void;
+  onOpen: (line: UploadLine) => void;
 }) => {
   const names = new Set(
     lines.flatMap(({ cells, faults }) => [...cells, ...faults].map(({ field }) => field)),
@@ -29,8 +29,8 @@ export const MasterLines = ({
       lines={lines}
       onOpen={onOpen}
       columns={[
-        outcomeColumn(t('Verdict'), ({ verdict }: Line) => verdicts[verdict]),
-        column<Line>('key', t('Key'), { width: 120 }, ({ key }) => (
+        outcomeColumn(t('Verdict'), ({ verdict }: UploadLine) => verdicts[verdict]),
+        column<UploadLine>('key', t('Key'), { width: 120 }, ({ key }) => (
           <span className="mono">{key ?? '–'}</span>
         )),
         ...[...others, ...inOrder].map((name) => cellColumn(name, fields[name])),
@@ -39,7 +39,7 @@ export const MasterLines = ({
   );
 };
 
-const cellColumn = (name: string, field: Field | undefined): Column<Line> =>
+const cellColumn = (name: string, field: Field | undefined): Column<UploadLine> =>
   column(
     name,
     field?.label ?? (name === '' ? t('Whole row') : name),

@@ -3,10 +3,10 @@ import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowPath } from '../../nouns/rowPath.ts';
 import { Button } from '../../parts/Button.tsx';
-import type { Line } from './batch.ts';
+import type { UploadLine } from './batch.ts';
 
 /** The way to the row of the master that a row of the file is about. A new one is there once it is written. */
-export const MasterRowLink = ({ line, master }: { line: Line; master: Resource }) => {
+export const MasterRowLink = ({ line, master }: { line: UploadLine; master: Resource }) => {
   const reader = useReader();
   const view = viewFor(reader, 'list', master);
   const path = view && rowPath(reader, view);

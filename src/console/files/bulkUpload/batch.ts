@@ -32,7 +32,7 @@ export const verdicts: Record<
 export type LineOutcome = keyof typeof outcomes;
 
 /** One row of the file: what it would change, cell by cell, or what is wrong with it. */
-export type Line = AnswerTo<typeof bulkUpload, 'lines'>['lines'][number];
+export type UploadLine = AnswerTo<typeof bulkUpload, 'lines'>['lines'][number];
 
 /** The whole file has been checked, so that its rows have their verdicts. */
 export const isChecked = ({ checkedAt, state }: Pick<Batch, 'checkedAt' | 'state'>): boolean =>

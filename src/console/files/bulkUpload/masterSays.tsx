@@ -8,7 +8,7 @@ import { leftOutWords, rowsText } from '../rowsText.ts';
 import { goesOn, RowProgress, type StageSays } from '../StageWords.tsx';
 import { UploadFault } from '../UploadFault.tsx';
 import { linesRequest, useFileLines } from '../useRowFile.ts';
-import { type Batch, type Line, refusedAtCommit, toWrite, uploadCalls } from './batch.ts';
+import { type Batch, refusedAtCommit, toWrite, type UploadLine, uploadCalls } from './batch.ts';
 
 /** The words of the page of a batch at each stage. */
 export const masterSays = (batch: Batch): StageSays => ({
@@ -34,7 +34,7 @@ export const masterSays = (batch: Batch): StageSays => ({
 /** The file is none that could be checked: what is wrong with it, one fault a line. */
 const Unreadable = ({ batch }: { batch: Batch }) => {
   const page = linesRequest(batch.batchId, { verdict: 'refused', outcome: null }, null);
-  const { data } = useFileLines<Line>(uploadCalls, page);
+  const { data } = useFileLines<UploadLine>(uploadCalls, page);
   const checks = (data?.lines ?? []).flatMap(({ faults }) => faults.map(faultWords));
   return (
     <UploadFault fault={{ message: checks.length > 0 ? null : saidIn(batch, 'message'), checks }} />

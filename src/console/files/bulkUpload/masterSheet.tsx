@@ -3,12 +3,12 @@ import { limitWords } from '#model/values/limits.ts';
 import { nouns } from '#registry';
 import { say, t } from '../../browser/language.ts';
 import type { Sheet } from '../mending/sheet.ts';
-import { type Line, verdicts } from './batch.ts';
+import { type UploadLine, verdicts } from './batch.ts';
 import { CellChange } from './CellChange.tsx';
 import { cellText } from './cellText.ts';
 
 /** Describes the rows of a master's file, with cells named after its fields. */
-export const masterSheet = (master: Resource | null): Sheet<Line> => {
+export const masterSheet = (master: Resource | null): Sheet<UploadLine> => {
   const fields = (master?.fields ?? {}) as Fields;
   const order = master ? writableOf(master, 'create') : [];
   const labelOf = (name: string) => fields[name]?.label ?? (name === '' ? t('Whole row') : name);
@@ -49,11 +49,11 @@ export const masterSheet = (master: Resource | null): Sheet<Line> => {
 };
 
 /** A row that is no longer refused shows what it changes; only what was mended can be mended again. */
-const isMendable = ({ verdict, mended }: Line, name: string) =>
+const isMendable = ({ verdict, mended }: UploadLine, name: string) =>
   verdict === 'refused' || mended.some(({ field }) => field === name);
 
 /** The text of a cell as typed: the mended value, else the file's. */
-const typedIn = (line: Line, field: string, described: Field | undefined): string => {
+const typedIn = (line: UploadLine, field: string, described: Field | undefined): string => {
   const mended = line.mended.find((each) => each.field === field);
   if (mended) return mended.value ?? '';
   const after = line.cells.find((each) => each.field === field)?.after;

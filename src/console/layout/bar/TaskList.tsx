@@ -4,7 +4,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { wordsOf } from '#domain/textsAndSentences.ts';
+import { textWords } from '#domain/textsAndSentences.ts';
 import { type AnswerTo, filled, keyValues, viewsOf } from '#model';
 import type { noticeCalls } from '#own/notice/noticeCalls.ts';
 import { outlines } from '#registry/outlines.ts';
@@ -151,7 +151,7 @@ const Told = ({
   onOpen: () => void;
 }) => {
   const { kind, at, isRead } = notice;
-  const more = wordsOf(notice, 'more');
+  const more = textWords(notice, 'more');
   const content = (
     <>
       <Top>

@@ -7,7 +7,7 @@ import { FormDraft } from '../../form/DraftBanner.tsx';
 import { Leaving } from '../../form/Leaving.tsx';
 import { MergeOvertaken } from '../../form/MergeOvertaken.tsx';
 import { SaveBar } from '../../form/SaveBar.tsx';
-import { type Row, useSaving } from '../../form/useSaving.ts';
+import { type FormRow, useSaving } from '../../form/useSaving.ts';
 import { useUnsaved } from '../../form/useUnsaved.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { rowName } from '../../nouns/rowName.ts';
@@ -38,7 +38,7 @@ export const EditorBar = ({
   onReady,
   onDone,
 }: Editor & {
-  row: Row;
+  row: FormRow;
   allowedValues: Parameters<typeof formFields>[2] & object;
   fixedNames: readonly string[];
 }) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { coveringGrant } from '#model';
 import { t } from '../../browser/language.ts';
 import { EditedRow } from '../../form/EditedRow.tsx';
-import type { Row } from '../../form/useSaving.ts';
+import type { FormRow } from '../../form/useSaving.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { type Editor, EditorBar } from './EditorBar.tsx';
 
@@ -20,7 +20,7 @@ const FetchedRow = (editor: Editor) => {
   const { view, onDone } = editor;
   const reader = useReader();
   const notify = useNotify();
-  const { record: row, error } = useEditContext<Row>();
+  const { record: row, error } = useEditContext<FormRow>();
   const grant = row && coveringGrant(reader.role, 'edit', view.noun, [row]);
   const refusal =
     error?.message ??

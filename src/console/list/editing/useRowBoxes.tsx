@@ -3,7 +3,7 @@ import type { Noun } from '#model';
 import { FormContexts } from '../../fields/FormContexts.tsx';
 import { FormField } from '../../fields/FormField.tsx';
 import { InCell } from '../../fields/inCell.ts';
-import type { Row, useSaving } from '../../form/useSaving.ts';
+import type { FormRow, useSaving } from '../../form/useSaving.ts';
 import type { RowBoxes } from './rowBoxes.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RowBoxes } from './rowBoxes.ts';
  */
 export const useRowBoxes = (
   { fields, form, changes, submit }: ReturnType<typeof useSaving>,
-  { noun, row, fixedNames }: { noun: Noun; row: Row; fixedNames: readonly string[] },
+  { noun, row, fixedNames }: { noun: Noun; row: FormRow; fixedNames: readonly string[] },
   bar: RefObject<HTMLFormElement | null>,
   onReady: (boxes: RowBoxes) => void,
   cancel: () => void,

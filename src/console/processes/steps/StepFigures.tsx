@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { TableOfStep } from '#model/answers/processAnswers.ts';
-import { nothing, quantityText } from '../../browser/format.ts';
+import { noValue, quantityText } from '../../browser/format.ts';
 import { t } from '../../browser/language.ts';
 import { type Column, column, PlainTable } from '../../parts/PlainTable.tsx';
 import { Status } from '../../parts/Status.tsx';
@@ -63,7 +63,7 @@ export const StepFigures = ({ table }: { table: TableOfStep }) => {
 };
 
 const Cell = ({ cell }: { cell: string | number | null }) => {
-  if (cell === null || cell === '') return <span className="muted">{nothing}</span>;
+  if (cell === null || cell === '') return <span className="muted">{noValue}</span>;
   return typeof cell === 'number' ? quantityText(cell) : t(cell);
 };
 

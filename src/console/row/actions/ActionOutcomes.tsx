@@ -1,6 +1,6 @@
 import { quantityText } from '../../browser/format.ts';
 import { english, t } from '../../browser/language.ts';
-import type { Outcome } from '../../calls/outcome.ts';
+import type { WriteOutcome } from '../../calls/outcome.ts';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { WhyNot } from '../../parts/WhyNot.tsx';
@@ -41,7 +41,7 @@ export const ActionOutcomes = ({
   of,
 }: {
   label: string;
-  outcomes: readonly Outcome[];
+  outcomes: readonly WriteOutcome[];
   of: number;
 }) => {
   // Hundreds of successes are not read one by one; failures must not be lost among them.

@@ -12,7 +12,7 @@ import type { useChosenRows } from './useChosenRows.ts';
 const mostFound = 1_000;
 
 /** The filtered rows beyond the page: their number, and a way to get the first ones. */
-export type Found = {
+export type FoundRows = {
   total: number | undefined;
   /** Counting stopped at the total: there are so many or more. */
   isMore: boolean;
@@ -46,7 +46,7 @@ export const ChosenBar = ({
   rows: readonly GridRow[];
   /** The number of selected rows of the page. */
   onPage: number;
-  found: Found | null;
+  found: FoundRows | null;
   actions: readonly NamedAction[];
   /** Whether a field of them can be changed. */
   isEditable: boolean;

@@ -4,7 +4,7 @@ import { type HttpError, useDataProvider } from 'react-admin';
 import type { View } from '#model';
 import { heldBy } from '../../calls/api.ts';
 import type { dataProvider as provider } from '../../calls/dataProvider.ts';
-import { fateOf, type Outcome } from '../../calls/outcome.ts';
+import { fateOf, type WriteOutcome } from '../../calls/outcome.ts';
 import { notSent } from '../../calls/unanswered.ts';
 import { rowName } from '../../nouns/rowName.ts';
 
@@ -26,17 +26,17 @@ export const useActing = (
 ) => {
   const { act, actOnMany } = useDataProvider<typeof provider>();
   const client = useQueryClient();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly WriteOutcome[]>([]);
   const [isActing, setIsActing] = useState(false);
 
   const about = (row: Row) => ({ id: row.id, name: rowName(view.noun, row) });
   const versionOf = (row: Row) =>
     view.noun.noun === 'resource' ? { version: row.version as number } : {};
 
-  const actOnOne = async (row: Row, values: object): Promise<Outcome> =>
+  const actOnOne = async (row: Row, values: object): Promise<WriteOutcome> =>
     act(view.name, String(row.id), name, { ...versionOf(row), ...values }).then(
-      ({ message }): Outcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
-      (error: HttpError): Outcome => ({
+      ({ message }): WriteOutcome => ({ ...about(row), is: 'done', words: message, errors: {} }),
+      (error: HttpError): WriteOutcome => ({
         ...about(row),
         is: heldBy(error) ? 'held' : fateOf(error),
         words: error.message,
@@ -45,7 +45,7 @@ export const useActing = (
       }),
     );
 
-  const actOnSome = async (rows: readonly Row[], values: object): Promise<Outcome[]> => {
+  const actOnSome = async (rows: readonly Row[], values: object): Promise<WriteOutcome[]> => {
     const named = rows.map((row) => ({ key: String(row.id), ...versionOf(row) }));
     try {
       const { outcomes: found } = await actOnMany(view.name, name, { rows: named, ...values });
@@ -62,8 +62,8 @@ export const useActing = (
     }
   };
 
-  const actOn = async (rows: readonly Row[], values: object): Promise<readonly Outcome[]> => {
-    const found: Outcome[] = [];
+  const actOn = async (rows: readonly Row[], values: object): Promise<readonly WriteOutcome[]> => {
+    const found: WriteOutcome[] = [];
     const [only] = rows;
     setOutcomes([]);
     setIsActing(true);

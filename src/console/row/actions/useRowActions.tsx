@@ -6,7 +6,7 @@ import { rowName } from '../../nouns/rowName.ts';
 import type { GridColumn, GridRow } from '../../parts/grid/gridColumn.ts';
 import { ChoiceCell } from './ChoiceCell.tsx';
 import { ChooseAll } from './ChooseAll.tsx';
-import { ChosenBar, type Found } from './ChosenBar.tsx';
+import { ChosenBar, type FoundRows } from './ChosenBar.tsx';
 import { actionsFor, mayEditMany } from './offered.ts';
 import { type OpenedAt, RowDialogs } from './RowDialogs.tsx';
 import { useChosenRows } from './useChosenRows.ts';
@@ -25,7 +25,7 @@ const choosing = '#actions';
 export const useRowActions = (
   view: View,
   rows: readonly GridRow[],
-  found: Found | null,
+  found: FoundRows | null,
   /** How a row is edited where it is; null where it cannot be. */
   editAt: (row: GridRow) => (() => void) | null = () => null,
 ) => {

@@ -13,7 +13,7 @@ import { entriesOf, keysThere, type Stored } from './rowsBeside.ts';
 const stretchSize = 20_000;
 
 /** How the beginnings of rows are looked for. */
-export type Looking = {
+export type GoneSearch = {
   /** The last entry that is looked at. */
   end: number;
   /** How beginnings are found, on this thread or on another. */
@@ -33,7 +33,7 @@ export async function* goneRows(
   db: Kysely<any>,
   read: Read,
   tables: readonly ComparedTable[],
-  looking: Looking,
+  looking: GoneSearch,
 ): AsyncGenerator<RowFault> {
   if (tables.length === 0) return;
   const named = new Map(tables.map((table) => [table.noun.name, table]));
@@ -92,7 +92,7 @@ export async function* goneRows(
 /** The beginnings of one stretch of the journal after the other; the next ones are looked for meanwhile. */
 async function* stretches(
   tables: readonly ComparedTable[],
-  { end, find, atOnce = 1 }: Looking,
+  { end, find, atOnce = 1 }: GoneSearch,
 ): AsyncGenerator<Beginning[]> {
   const plain = beginningTables(tables);
   const begun: Promise<Beginning[]>[] = [];

@@ -4,7 +4,7 @@ import { damagedAt } from './faults.ts';
 export const manifestName = 'manifest.json';
 
 /** A file of a backup: its path, its length in bytes and its SHA-256 in hex. */
-export type Part = { name: string; bytes: number; sha256: string };
+export type BackupPart = { name: string; bytes: number; sha256: string };
 
 /**
  * The state of a backed-up database: the end of its journal, and the number of rows of each table.
@@ -26,7 +26,7 @@ export type Manifest = Contents & {
   method: Method;
   /** ISO 8601. */
   madeAt: string;
-  parts: readonly Part[];
+  parts: readonly BackupPart[];
 };
 
 /** A manifest from its text; throws the fault of a damaged or a newer one. */

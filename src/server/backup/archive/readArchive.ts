@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ApiError } from '../../runtime/errors.ts';
 import { backupFault, damagedAt, truncated } from './faults.ts';
-import { type Manifest, manifestName, type Part, readManifest } from './manifest.ts';
+import { type BackupPart, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { sealedMark, unsealed } from './sealed.ts';
 import { type Member, membersOf } from './tar.ts';
 
@@ -41,7 +41,7 @@ export const unpack = async (
   passphrase: string | null,
   onBytes: (bytes: number) => void = () => undefined,
 ): Promise<Manifest> => {
-  const parts: Part[] = [];
+  const parts: BackupPart[] = [];
   let manifest: Manifest | null = null;
   try {
     for await (const member of membersOf(await plainOf(file, passphrase, onBytes))) {
@@ -97,7 +97,7 @@ const textOf = async ({ content }: Member): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-const written = async ({ name, bytes, content }: Member, path: string): Promise<Part> => {
+const written = async ({ name, bytes, content }: Member, path: string): Promise<BackupPart> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -113,7 +113,7 @@ const written = async ({ name, bytes, content }: Member, path: string): Promise<
   return { name, bytes, sha256: hash.digest('hex') };
 };
 
-const checkParts = (parts: readonly Part[], found: readonly Part[]): void => {
+const checkParts = (parts: readonly BackupPart[], found: readonly BackupPart[]): void => {
   const there = new Map(found.map((part) => [part.name, part]));
   for (const { name, sha256 } of parts) {
     const part = there.get(name);

@@ -1,13 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { verifyAudit } from '../../audit/verification.ts';
 import { quoted } from '../../database/schema/dialect.ts';
-import type { Line } from '../../database/schema/inspect.ts';
+import type { Inspected } from '../../database/schema/inspect.ts';
 import type { JournalKey } from '../../database/writing/chainHash.ts';
 import { damagedAt } from '../archive/faults.ts';
 import { type Contents, differenceOf } from '../archive/manifest.ts';
 
 /** The contents of a database: the end of its journal, and the number of rows of each table. */
-export const contentsOf = async ({ dialect, db }: Line): Promise<Contents> => {
+export const contentsOf = async ({ dialect, db }: Inspected): Promise<Contents> => {
   const rows: Record<string, number> = {};
   for (const name of (await dialect.catalog.tables(db)).toSorted()) {
     const counted = await sql
@@ -26,7 +26,7 @@ export const contentsOf = async ({ dialect, db }: Line): Promise<Contents> => {
  * of the backup. Throws the fault in words.
  */
 export const checkContents = async (
-  line: Line,
+  line: Inspected,
   contents: Contents,
   journalKey: JournalKey,
   onProgress: (checked: number, total: number) => void = () => undefined,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { connected, connectionTo, queriesThrough } from '../../database/postgres/postgres.ts';
 import { postgresDialect, writingRows } from '../../database/postgres/postgresDialect.ts';
-import { wordsOf } from '../../database/postgres/postgresLine.ts';
+import { errorText } from '../../database/postgres/postgresLine.ts';
 import { quoted } from '../../database/schema/dialect.ts';
-import type { Line } from '../../database/schema/inspect.ts';
+import type { Inspected } from '../../database/schema/inspect.ts';
 import { backupFault } from '../archive/faults.ts';
 import type { Contents, Method } from '../archive/manifest.ts';
 import { contentsOf } from './contents.ts';
@@ -61,7 +61,7 @@ export const checkDump = async (
   url: string,
   from: string,
   method: Method,
-  check: (line: Line) => Promise<void>,
+  check: (line: Inspected) => Promise<void>,
 ): Promise<void> => {
   const name = `offerdesk_check_${randomBytes(6).toString('hex')}`;
   await withClient(url, async (client) => {
@@ -81,7 +81,7 @@ export const checkDump = async (
     }
     await client.query(`CREATE DATABASE ${name} TEMPLATE template0`).catch((error: unknown) => {
       throw backupFault(
-        `The backup could not be checked, since no database could be made for it (${wordsOf(error)}). Allow it by ALTER ROLE … CREATEDB.`,
+        `The backup could not be checked, since no database could be made for it (${errorText(error)}). Allow it by ALTER ROLE … CREATEDB.`,
         error,
       );
     });
@@ -140,7 +140,7 @@ export const restorePostgres = async (
   });
 
 /** A connection with the way PostgreSQL spells things. */
-export const lineOf = (client: Client): Line => ({
+export const lineOf = (client: Client): Inspected => ({
   dialect: postgresDialect,
   db: queriesThrough((text, values) => client.query(text, values)),
 });
@@ -153,7 +153,7 @@ export const withClient = async <T>(
   const client = await connected(connectionTo(url, 'backup')).catch((error: unknown) => {
     const { hostname, port, pathname } = new URL(url);
     throw backupFault(
-      `PostgreSQL cannot be used: ${hostname}:${port || 5432}${pathname} says: ${wordsOf(error)}`,
+      `PostgreSQL cannot be used: ${hostname}:${port || 5432}${pathname} says: ${errorText(error)}`,
       error,
     );
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { codeOf } from '../../database/schema/dialect.ts';
-import type { Line } from '../../database/schema/inspect.ts';
+import type { Inspected } from '../../database/schema/inspect.ts';
 import { lineOver, lookInto } from '../../database/sqlite/sqlite.ts';
 import { backupFault, damagedAt } from '../archive/faults.ts';
 
@@ -43,7 +43,10 @@ export const snapshotOf = async (
 };
 
 /** Opens a file of SQLite that lies outside of any data folder, checks its pages, and shows it to `look`. */
-export const lookAtCopy = async <T>(file: string, look: (line: Line) => Promise<T>): Promise<T> => {
+export const lookAtCopy = async <T>(
+  file: string,
+  look: (line: Inspected) => Promise<T>,
+): Promise<T> => {
   let connection: Sqlite.Database | null = null;
   try {
     connection = new Sqlite(file, { readonly: true, fileMustExist: true });

@@ -1,5 +1,5 @@
 import type { Noun } from '#model';
-import { type Line, machineTables } from '../../database/schema/inspect.ts';
+import { type Inspected, machineTables } from '../../database/schema/inspect.ts';
 import type { CopiedTable } from './copyText.ts';
 
 /** Tables that describe the database itself; each database writes its own. */
@@ -10,7 +10,7 @@ const ownToEach = ['storedColumn', 'writtenBy'];
  * nothing knows any more.
  */
 export const copiedTables = async (
-  { dialect, db }: Line,
+  { dialect, db }: Inspected,
   nouns: readonly Noun[],
 ): Promise<{ tables: CopiedTable[]; leftBehind: string[] }> => {
   const known = new Set([

@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import type { Noun } from '#model';
 import { assertKept } from '../../database/postgres/postgres.ts';
 import { changingTables, writingRows } from '../../database/postgres/postgresDialect.ts';
-import { wordsOf } from '../../database/postgres/postgresLine.ts';
+import { errorText } from '../../database/postgres/postgresLine.ts';
 import { plan } from '../../database/schema/migrate.ts';
 import { databaseFile, lineOver, openConnection } from '../../database/sqlite/sqlite.ts';
 import type { JournalKey } from '../../database/writing/chainHash.ts';
@@ -105,7 +105,7 @@ const inTransaction = async (
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     if (error instanceof ApiError) throw error;
-    throw backupFault(`PostgreSQL did not take it: ${wordsOf(error)}`, error);
+    throw backupFault(`PostgreSQL did not take it: ${errorText(error)}`, error);
   }
   markMove(folder);
   try {
@@ -114,10 +114,10 @@ const inTransaction = async (
     // An error from PostgreSQL has a code; without an answer it may have committed.
     if (!(error instanceof DatabaseError))
       throw backupFault(
-        `The connection to PostgreSQL was lost at the end (${wordsOf(error)}), and it is not known whether all rows arrived. Run the command again: it checks this.`,
+        `The connection to PostgreSQL was lost at the end (${errorText(error)}), and it is not known whether all rows arrived. Run the command again: it checks this.`,
         error,
       );
     unmarkMove(folder);
-    throw backupFault(`PostgreSQL did not take it: ${wordsOf(error)}`, error);
+    throw backupFault(`PostgreSQL did not take it: ${errorText(error)}`, error);
   }
 };

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { type Ask, type Look, lookFor } from './listLook.ts';
+import { type Ask, type ListLook, lookFor } from './listLook.ts';
 import { isToldByIndex } from './listPlan.ts';
 import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 import { narrowest } from './narrowest.ts';
@@ -18,7 +18,7 @@ export type LargePage = {
   /** Counting stopped before all was looked at: there are `counted` rows or more. */
   isMore: boolean;
   /** The last row looked at, where the look ended before the list did; rows beyond may belong to it. */
-  last: Look['last'];
+  last: ListLook['last'];
 };
 
 /** Rows that are looked up at most where few belong to a list. */

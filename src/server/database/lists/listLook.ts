@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Order, Resource } from '#model';
 import { fromDatabase } from '../schema/columns.ts';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
@@ -9,12 +9,15 @@ import { equalFields, fieldsIn, isTelling, type ListPlan, leadsOf } from './list
 import { inOrder, type PageQuery, pageQuery } from './listSql.ts';
 
 /** The part of a list that is looked through for one page: a `PageQuery` without its limit. */
-export type Look = Pick<PageQuery, 'plan' | 'from' | 'withFrom' | 'until'> & {
+export type ListLook = Pick<PageQuery, 'plan' | 'from' | 'withFrom' | 'until'> & {
   /** The order values of the last row that is looked at, where the look ends before the list does. */
   last: Readonly<Record<string, unknown>> | null;
 };
 
-export type Looking = Pick<PageQuery, 'resource' | 'conditions' | 'order' | 'from' | 'isBackward'>;
+export type LookedForRows = Pick<
+  PageQuery,
+  'resource' | 'conditions' | 'order' | 'from' | 'isBackward'
+>;
 
 /** Asks a read that looks at some thousand rows at most. */
 export type Ask = (query: SelectQueryBuilder<any, any, any>) => Promise<Record<string, unknown>[]>;
@@ -37,26 +40,26 @@ const mostSought = 8;
  * or through the index of one of the filters. Null when no row is left.
  */
 export const lookFor = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
-  looking: Looking,
+  looking: LookedForRows,
   /** Factor by which the limits of a look for one page are raised. */
   times = 1,
-): Promise<Look | null> => {
+): Promise<ListLook | null> => {
   const start = await startOf(line, ask, looking);
   return start && furthest(line, ask, { ...looking, ...start }, times);
 };
 
 type Place = Readonly<Record<string, unknown>>;
 
-const valuesOf = ({ resource, order }: Looking, place: Place): unknown[] =>
+const valuesOf = ({ resource, order }: LookedForRows, place: Place): unknown[] =>
   orderColumns(resource, order).map((name) => place[name] ?? null);
 
 /** Places of several queries, nearest first, each with the number of its query as `way`. */
 const places = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
-  { resource, order, isBackward = false }: Looking,
+  { resource, order, isBackward = false }: LookedForRows,
   pages: readonly { way: number; page: PageQuery }[],
 ): Promise<(Place & { way: number })[]> => {
   const columns = orderColumns(resource, order);
@@ -77,7 +80,7 @@ const places = async (
   return found.map((row) => fromDatabase(resource, row)) as (Place & { way: number })[];
 };
 
-type Start = Pick<Look, 'from' | 'withFrom'>;
+type Start = Pick<ListLook, 'from' | 'withFrom'>;
 
 /** The filters leap over one another at most so often; what is left is for looking. */
 const mostLeaps = 4;
@@ -86,7 +89,11 @@ const mostLeaps = 4;
  * The first position where every indexed filter can have a row; null when one of them has no rows
  * left.
  */
-const startOf = async (line: Line, ask: Ask, looking: Looking): Promise<Start | null> => {
+const startOf = async (
+  line: Inspected,
+  ask: Ask,
+  looking: LookedForRows,
+): Promise<Start | null> => {
   const { resource, conditions, order } = looking;
   const sought = conditions.filter((condition) => isSought(resource, condition, order));
   let start: Start = { from: looking.from, withFrom: false };
@@ -102,9 +109,9 @@ const startOf = async (line: Line, ask: Ask, looking: Looking): Promise<Start | 
 
 /** The furthest and the nearest of the first rows that each of some filters has; nothing when one has none. */
 const firstsOf = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
-  looking: Looking & Start,
+  looking: LookedForRows & Start,
   sought: readonly Condition[],
 ): Promise<Place[]> => {
   const pages = sought.flatMap((condition, way) =>
@@ -156,7 +163,7 @@ type Way = { plan: ListPlan; conditions: readonly Condition[]; most: number };
  * limit: the entries of the index are a subset of the rows, so it gets further. PostgreSQL gets all
  * ways, since it estimates their costs.
  */
-const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Way[] => {
+const waysOf = ({ dialect }: Inspected, { resource, conditions, order }: LookedForRows): Way[] => {
   const { key, isNumbered } = tableOf(resource);
   const equal = equalFields(conditions);
   const fieldNames = conditions.flatMap(fieldsIn);
@@ -181,11 +188,11 @@ const waysOf = ({ dialect }: Line, { resource, conditions, order }: Looking): Wa
 
 /** The way whose look gets to the end of the list, else the one that gets furthest towards it. */
 const furthest = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
-  looking: Looking & Start,
+  looking: LookedForRows & Start,
   times: number,
-): Promise<Look> => {
+): Promise<ListLook> => {
   const ways = waysOf(line, looking);
   const [first, ...others] = ways as [Way, ...Way[]];
   // One way that reaches the end of the list is enough. A look for many pages tries the first way
@@ -196,12 +203,12 @@ const furthest = async (
 };
 
 const furthestOf = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
-  looking: Looking & Start,
+  looking: LookedForRows & Start,
   times: number,
   ways: readonly Way[],
-): Promise<Look> => {
+): Promise<ListLook> => {
   const { from, withFrom } = looking;
   const pages = ways.map(({ plan, conditions, most }, way) => ({
     way,

@@ -8,7 +8,7 @@ import {
 import type { Field, Order, Resource } from '#model';
 import { formOf } from '../schema/columns.ts';
 import type { Dialect } from '../schema/dialect.ts';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { columnIn } from '../schema/table.ts';
 import { orderColumns } from './cursor.ts';
 import type { Condition } from './filter.ts';
@@ -34,7 +34,7 @@ export type PageQuery = {
 
 /** The query of a page. The plan decides which indexes the database may think of. */
 export const pageQuery = (
-  { dialect, db }: Line,
+  { dialect, db }: Inspected,
   { resource, conditions, order, plan, from, withFrom = false, until = null, ...more }: PageQuery,
 ) => {
   const { isBackward = false, limit, offset = 0 } = more;
@@ -108,7 +108,7 @@ export const inOrder = <Q extends SelectQueryBuilder<any, any, any>>(
   }, query);
 
 /** Counts the rows of a page that may be as long as its limit, and adds up some of their numbers. */
-export const countOfPage = (line: Line, page: PageQuery, sums: readonly string[] = []) =>
+export const countOfPage = (line: Inspected, page: PageQuery, sums: readonly string[] = []) =>
   line.db
     .selectFrom(
       pageQuery(line, page)
@@ -132,7 +132,7 @@ const countedWith = (sums: readonly string[]) => [
  * up the columns of `sums` in them. They are found by the index of the fields of `lead`.
  */
 export const countQuery = (
-  { dialect, db }: Line,
+  { dialect, db }: Inspected,
   resource: Resource,
   conditions: readonly Condition[],
   most: number | null,

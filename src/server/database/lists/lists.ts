@@ -5,11 +5,11 @@ import { ApiError } from '../../runtime/errors.ts';
 import type { Database } from '../database.ts';
 import type { RowScope } from '../rows/rowRules.ts';
 import { fromDatabase } from '../schema/columns.ts';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { checkOrder, cursorOf, cursorValues } from './cursor.ts';
 import { type Condition, conditionsOf } from './filter.ts';
 import { type LargePage, type LargeQuery, largePage } from './largeList.ts';
-import { type Ask, type Look, lookFor } from './listLook.ts';
+import { type Ask, type ListLook, lookFor } from './listLook.ts';
 import { isIndexOrdered, planOf } from './listPlan.ts';
 import { countOfPage, countQuery, type PageQuery, pageQuery } from './listSql.ts';
 
@@ -101,7 +101,7 @@ export const listRows = async (
 };
 
 /** A page that is found by an index or among few rows, and its total. */
-const countedPage = async (line: Line, page: LargeQuery): Promise<LargePage> => {
+const countedPage = async (line: Inspected, page: LargeQuery): Promise<LargePage> => {
   const { resource, conditions, order } = page;
   const counting = countQuery(line, resource, conditions, mostCounted + 1);
   const counted = Number((await counting.executeTakeFirst())?.counted ?? 0);
@@ -172,7 +172,11 @@ export async function* exportRows(
   checkOrder(view, order);
   const conditions = conditionsOf(view, scope, filter, database.spellings);
   if (!conditions) return;
-  const whole: Look = { plan: planOf(resource, conditions, order, true), from: null, last: null };
+  const whole: ListLook = {
+    plan: planOf(resource, conditions, order, true),
+    from: null,
+    last: null,
+  };
   const looks = isTold(resource, conditions, order)
     ? [whole]
     : looksThrough(database, { resource, conditions, order });
@@ -192,10 +196,10 @@ async function* looksThrough(
   database: Pick<Database, 'db' | 'dialect' | 'readLong'>,
   list: Pick<PageQuery, 'resource' | 'conditions' | 'order'>,
   times = 1,
-): AsyncGenerator<Look> {
+): AsyncGenerator<ListLook> {
   const ask: Ask = (query) => database.readLong(query.compile() as never);
   for (let from: unknown[] | null = null; ; ) {
-    const look: Look | null = await lookFor(database, ask, { ...list, from }, times);
+    const look: ListLook | null = await lookFor(database, ask, { ...list, from }, times);
     if (look) yield look;
     if (!look?.last) return;
     from = cursorValues(list.resource, list.order, cursorOf(list.resource, list.order, look.last));

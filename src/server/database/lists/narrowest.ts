@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order, Resource } from '#model';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { tableOf } from '../schema/table.ts';
 import type { Condition } from './filter.ts';
 import type { Ask } from './listLook.ts';
@@ -21,7 +21,7 @@ export type Narrowest = PlannedList & {
  * likely more selective one. Null when no condition has an index.
  */
 export const narrowest = async (
-  line: Line,
+  line: Inspected,
   ask: Ask,
   {
     resource,

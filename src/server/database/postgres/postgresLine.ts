@@ -51,7 +51,7 @@ export const keepLine = async (
 
   const openAgain = () => {
     open().catch((error: unknown) => {
-      const why = wordsOf(error);
+      const why = errorText(error);
       presence.lost('listener', why);
       if (postgresDialect.troubleOf(error) === 'away') presence.lost('database', why);
       if (isClosed) return;
@@ -106,7 +106,7 @@ const within = async <T>(answer: Promise<T>, late: () => void): Promise<T> => {
 };
 
 /** The error message in one line; an error of several addresses has its messages in its parts. */
-export const wordsOf = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   const parts = error instanceof AggregateError ? error.errors : [error];
   return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(', ');
 };

@@ -3,7 +3,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { databaseUnavailable } from '../../runtime/outages.ts';
 import type { Database, ReplicaState } from '../database.ts';
 import { queriesThrough } from './postgres.ts';
-import { wordsOf } from './postgresLine.ts';
+import { errorText } from './postgresLine.ts';
 import { openReads, type Reads } from './postgresReads.ts';
 import { openReplayed } from './postgresReplayed.ts';
 
@@ -51,7 +51,7 @@ export const openReplica = (
       line.cut();
       reads.cut();
     }, patienceMs);
-    await look().catch((error: unknown) => isThere() && !isSilent && lost(wordsOf(error)));
+    await look().catch((error: unknown) => isThere() && !isSilent && lost(errorText(error)));
     clearTimeout(timer);
     isLooking = false;
   };
@@ -69,7 +69,7 @@ export const openReplica = (
       if (await replayed.catchesUp()) return true;
       if (state.why === null) state = { ...state, why: isBehindWords };
     } catch (error) {
-      if (state.why === null) lost(wordsOf(error));
+      if (state.why === null) lost(errorText(error));
     }
     return false;
   };
@@ -80,7 +80,7 @@ export const openReplica = (
     } catch (error) {
       // A replica may also cancel a query that conflicts with its replay.
       if (error instanceof ApiError && error.code === databaseUnavailable)
-        state = { why: state.why ?? wordsOf(error.cause ?? error), behind: null };
+        state = { why: state.why ?? errorText(error.cause ?? error), behind: null };
       else if (error instanceof ApiError) throw error;
       return at(primary);
     }

@@ -2,7 +2,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { threadDied } from '../../runtime/lastWords.ts';
 import { startThread, type Thread } from '../../runtime/thread.ts';
 import type { BatchAnswer } from '../writing/batch.ts';
-import type { Item } from '../writing/savepoint.ts';
+import type { MutationCall } from '../writing/savepoint.ts';
 import type { WriterData } from '../writing/threadWriter.ts';
 
 /** Start data of the look-up thread. */
@@ -12,7 +12,7 @@ export type LookerData = Pick<WriterData, 'journalKey' | 'settings' | 'withDemo'
 
 /** Where mutations that only ask are run. */
 export type Looker = {
-  look(items: readonly Item[]): Promise<BatchAnswer>;
+  look(items: readonly MutationCall[]): Promise<BatchAnswer>;
   close(): Promise<void>;
 };
 

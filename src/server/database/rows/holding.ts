@@ -14,10 +14,10 @@ import { alreadyThere } from './rowRules.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Says that nothing was written: a second person must approve it. `fields` are those that are guarded. */
-export type Held = { held: { id: number; fields: readonly string[] } };
+export type HeldFields = { held: { id: number; fields: readonly string[] } };
 
 /** Whether a write answered that it was held back. */
-export const isHeld = (answer: object | null): answer is Held =>
+export const isHeld = (answer: object | null): answer is HeldFields =>
   answer !== null && 'held' in answer && typeof answer.held === 'object';
 
 type Change = {
@@ -38,7 +38,7 @@ export const holdBack = async (
   tx: Tx,
   noun: Resource,
   { action, stored, after, guarded, reason: reasonText }: Change,
-): Promise<Held> => {
+): Promise<HeldFields> => {
   const reason = reasonOf(reasonText);
   const place = placeOf(noun, stored);
   if (action === 'create' && place)

@@ -12,7 +12,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { decodeValues, encodeRow } from '../schema/columns.ts';
 import type { Tx } from '../writing/mutation.ts';
 import { assertAllowedValues } from './allowedValues.ts';
-import { type Held, holdBack, machineMayNot } from './holding.ts';
+import { type HeldFields, holdBack, machineMayNot } from './holding.ts';
 import { assertRule, duplicateIn, missing, type RowScope, reference, within } from './rowRules.ts';
 import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
 import { assertSpelledOnce } from './spelledOnce.ts';
@@ -46,7 +46,7 @@ export const createdRow = async (
   tx: Tx,
   { resource, values, scope = {}, reason = null, action = 'create' }: Creation,
   approval: Approval | null,
-): Promise<WireRow | Held> => {
+): Promise<WireRow | HeldFields> => {
   const noun = tx.noun(resource);
   const newValues = { ...initialOf(noun), ...values };
   const stored: Record<string, any> = { ...decodeValues(noun, newValues), ...keptBy(tx) };
@@ -73,7 +73,7 @@ export const editedRow = async (
   tx: Tx,
   { values, reason = null, action = 'edit', ...at }: Edit,
   approval: Approval | null,
-): Promise<WireRow | Held> => {
+): Promise<WireRow | HeldFields> => {
   const noun = tx.noun(at.resource);
   const before = await rowAt(tx, noun, at);
   const storedValues = decodeValues(noun, values);
@@ -106,7 +106,7 @@ export const removedRow = async (
   tx: Tx,
   { reason = null, ...at }: Removal,
   approval: Approval | null,
-): Promise<Held | null> => {
+): Promise<HeldFields | null> => {
   const noun = tx.noun(at.resource);
   const before = await rowAt(tx, noun, at);
   assertAllowedValues(tx, 'remove', noun, [before]);

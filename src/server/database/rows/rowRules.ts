@@ -4,7 +4,7 @@ import { mandatory } from '#model/values/constraints.ts';
 import type { Faults } from '#model/values/validate.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { Tx } from '../writing/mutation.ts';
-import type { Looking, RowRules } from './rowRule.ts';
+import type { RowReader, RowRules } from './rowRule.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -56,7 +56,7 @@ export const reference = async (
 
 /** Throws INVALID when a row breaks the rule of its noun. What the machine itself writes is not held to it. */
 export const assertRule = async (
-  tx: { rules: RowRules; store: Looking; by: Pick<Tx['by'], 'role'> },
+  tx: { rules: RowRules; store: RowReader; by: Pick<Tx['by'], 'role'> },
   noun: Resource,
   row: Values,
   changed: readonly string[] = Object.keys(noun.fields),

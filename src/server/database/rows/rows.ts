@@ -5,7 +5,7 @@ import { ApiError } from '../../runtime/errors.ts';
 import { encodeRow } from '../schema/columns.ts';
 import { type Mutation, mutation } from '../writing/mutation.ts';
 import { assertAllowedValues } from './allowedValues.ts';
-import type { Held } from './holding.ts';
+import type { HeldFields } from './holding.ts';
 import {
   type Creation,
   createdRow,
@@ -22,18 +22,20 @@ import { keptBy, noted, type RowAt, rowAt } from './rowWriting.ts';
  * Makes a row of values of the wire; answers it as the wire carries it, or what is held back where
  * the schema wants a second person's approval. Every row that anybody writes passes through here.
  */
-export const createRow: Mutation<Creation, WireRow | Held> = mutation('createRow', (tx, creation) =>
-  createdRow(tx, creation, null),
+export const createRow: Mutation<Creation, WireRow | HeldFields> = mutation(
+  'createRow',
+  (tx, creation) => createdRow(tx, creation, null),
 );
 
 /** Changes a row to values of the wire; fields that are not given stay. Answers it, or what is held back. */
-export const updateRow: Mutation<Edit, WireRow | Held> = mutation('updateRow', (tx, edit) =>
+export const updateRow: Mutation<Edit, WireRow | HeldFields> = mutation('updateRow', (tx, edit) =>
   editedRow(tx, edit, null),
 );
 
 /** Removes a row, unless another one refers to it. Answers what is held back, else null. */
-export const removeRow: Mutation<Removal, Held | null> = mutation('removeRow', (tx, removal) =>
-  removedRow(tx, removal, null),
+export const removeRow: Mutation<Removal, HeldFields | null> = mutation(
+  'removeRow',
+  (tx, removal) => removedRow(tx, removal, null),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Resource, StoredRow } from '#model';
 import { fromDatabase } from '../schema/columns.ts';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { columnIn } from '../schema/table.ts';
 
 /** Typed reads of stored rows: the schema is the witness of the type. Decimals come as scaled integers. */
@@ -15,7 +15,7 @@ export type Store = {
 };
 
 /** The typed reads over a connection, on the main thread and inside a transaction alike. */
-export const storeOf = ({ dialect, db }: Line): Store => ({
+export const storeOf = ({ dialect, db }: Inspected): Store => ({
   get: async (resource, key) => {
     let query = db.selectFrom(resource.name).selectAll();
     for (const name of resource.key as readonly string[]) query = query.where(name, '=', key[name]);

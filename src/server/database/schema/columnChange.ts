@@ -3,7 +3,7 @@ import type { FoundColumn, FoundTable } from './inspect.ts';
 import { columnSql, fillOf, literal, type Table, type TableColumn } from './table.ts';
 
 /** A change of a column: with SQL, or (without) by rebuilding the table. */
-export type Change = { words: string; rows?: number; sql?: string[]; refusal?: string };
+export type ColumnChange = { words: string; rows?: number; sql?: string[]; refusal?: string };
 /** Counts the rows of the table, those that fulfil a condition when one is given. */
 export type Count = (where?: string) => Promise<number>;
 
@@ -14,7 +14,7 @@ export const columnChanges = async (
   found: FoundTable,
   dropped: readonly string[],
   count: Count,
-): Promise<Change[]> => {
+): Promise<ColumnChange[]> => {
   const changes = await keyChange(table, found, count);
   for (const name of found.columns.keys())
     if (!table.columns.some((column) => column.name === name))
@@ -30,7 +30,11 @@ export const columnChanges = async (
   return changes;
 };
 
-const keyChange = async (table: Table, found: FoundTable, count: Count): Promise<Change[]> => {
+const keyChange = async (
+  table: Table,
+  found: FoundTable,
+  count: Count,
+): Promise<ColumnChange[]> => {
   if (table.key.join() === found.key.join()) return [];
   // A key that gets more columns still identifies its rows.
   const isWider = found.key.every((name) => table.key.includes(name));
@@ -45,7 +49,7 @@ const gone = async (
   name: string,
   dropped: readonly string[],
   count: Count,
-): Promise<Change> => {
+): Promise<ColumnChange> => {
   const rows = await count(`${quoted(name)} IS NOT NULL`);
   const words = `Drop ${table.name}.${name} with ${rows} values`;
   // An empty column holds nothing that could be lost: a field tried out and taken back.
@@ -62,7 +66,7 @@ const added = async (
   table: Table,
   column: TableColumn,
   count: Count,
-): Promise<Change> => {
+): Promise<ColumnChange> => {
   const words = `Add ${table.name}.${column.name}`;
   const rows = await count();
   if (column.isRequired && column.initial === null)
@@ -84,7 +88,7 @@ const changed = async (
   column: TableColumn,
   was: FoundColumn,
   count: Count,
-): Promise<Change[]> => [
+): Promise<ColumnChange[]> => [
   ...(await newMeaning(table, column, was, count)),
   ...(await newNeed(table, column, was, count)),
 ];
@@ -100,7 +104,7 @@ const newMeaning = async (
   { name, form, scale }: TableColumn,
   was: FoundColumn,
   count: Count,
-): Promise<Change[]> => {
+): Promise<ColumnChange[]> => {
   if (form === was.form && scale === was.scale) return [];
   const words =
     form === was.form
@@ -123,7 +127,7 @@ const newNeed = async (
   { name, isRequired, initial }: TableColumn,
   was: FoundColumn,
   count: Count,
-): Promise<Change[]> => {
+): Promise<ColumnChange[]> => {
   if (isRequired === was.isRequired) return [];
   if (!isRequired) return [{ words: `${table.name}.${name} becomes optional` }];
   const words = `${table.name}.${name} becomes required`;

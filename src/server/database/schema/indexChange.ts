@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Count } from './columnChange.ts';
 import { type Dialect, type FoundIndex, quoted } from './dialect.ts';
-import type { FoundTable, Line } from './inspect.ts';
+import type { FoundTable, Inspected } from './inspect.ts';
 import { createIndex, indexParts, type Table, type TableIndex } from './table.ts';
 
 /** One thing to be done to the database, in words and in SQL, with the rows that it touches. */
@@ -45,7 +45,7 @@ export const newIndexes = async (
 
 /** New demands that rows be unlike one another, which they are not. */
 export const uniquenessFaults = async (
-  { dialect, db }: Line,
+  { dialect, db }: Inspected,
   table: Table,
   found: FoundTable,
 ): Promise<string[]> => {

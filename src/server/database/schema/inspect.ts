@@ -3,7 +3,7 @@ import type { ColumnForm } from '#model/language/fieldKind.ts';
 import type { Dialect, FoundIndex } from './dialect.ts';
 
 /** One connection to a database, with the way it spells things. */
-export type Line = { dialect: Dialect; db: Kysely<any> };
+export type Inspected = { dialect: Dialect; db: Kysely<any> };
 
 /** A table as the database has it. */
 export type FoundTable = {
@@ -59,11 +59,11 @@ export const machineIndexes: Record<string, string> = {
 export const formerIndexes: readonly string[] = ['journal_resource', 'journal_at'];
 
 /** The names of everything that is there, tables and indexes. */
-export const existingNames = async ({ dialect, db }: Line): Promise<Set<string>> =>
+export const existingNames = async ({ dialect, db }: Inspected): Promise<Set<string>> =>
   new Set(await dialect.catalog.names(db));
 
 /** The tables that schemas made, now or once. */
-export const existingTables = async ({ dialect, db }: Line): Promise<string[]> => {
+export const existingTables = async ({ dialect, db }: Inspected): Promise<string[]> => {
   const own = machineTables(dialect);
   return (await dialect.catalog.tables(db)).filter((name) => !Object.hasOwn(own, name));
 };
@@ -72,7 +72,10 @@ export const existingTables = async ({ dialect, db }: Line): Promise<string[]> =
  * Returns a function that reads existing tables. Its first call reads the catalog of all tables at
  * once: three queries instead of three a table. The machine's tables must exist.
  */
-export const openInspection = ({ dialect, db }: Line): ((table: string) => Promise<FoundTable>) => {
+export const openInspection = ({
+  dialect,
+  db,
+}: Inspected): ((table: string) => Promise<FoundTable>) => {
   const read = async () => {
     const { rows } = await sql<StoredColumn>`
       select "tableName", "columnName", form, scale from "storedColumn"`.execute(db);

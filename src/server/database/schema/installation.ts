@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quoted } from './dialect.ts';
-import type { Line } from './inspect.ts';
+import type { Inspected } from './inspect.ts';
 import { machineTables } from './inspect.ts';
 
 /** The installation record of a database: its mode, and whether it has its first data. */
@@ -11,7 +11,7 @@ export type Installation = { mode: string; isSeeded: boolean };
  * `first` is false when a process must still fill the database.
  */
 export const installationOf = async (
-  { dialect, db }: Line,
+  { dialect, db }: Inspected,
   first: Installation,
 ): Promise<Installation> => {
   const there = await dialect.catalog.tables(db);
@@ -27,12 +27,12 @@ export const installationOf = async (
 };
 
 /** Says that the database has all that it is to begin with. */
-export const noteSeeded = async ({ db }: Line): Promise<void> => {
+export const noteSeeded = async ({ db }: Inspected): Promise<void> => {
   await db.updateTable('installation').set({ isSeeded: true }).execute();
 };
 
 /** Drops all our tables except `installation`. */
-export const emptied = async ({ dialect, db }: Line): Promise<void> => {
+export const emptied = async ({ dialect, db }: Inspected): Promise<void> => {
   const there = await dialect.catalog.tables(db);
   if (!there.includes('storedColumn')) return;
   const { rows } = await sql<{ tableName: string }>`

@@ -6,7 +6,7 @@ import {
   existingNames,
   existingTables,
   formerIndexes,
-  type Line,
+  type Inspected,
   machineIndexes,
   machineTables,
   openInspection,
@@ -23,7 +23,7 @@ export type Plan = Changes & {
 };
 
 /** Compares the schemas with the database; changes nothing. The machine's own tables come first. */
-export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> => {
+export const plan = async (line: Inspected, nouns: readonly Noun[]): Promise<Plan> => {
   const { dialect } = line;
   const there = await existingNames(line);
   const resources = nouns.filter(
@@ -54,7 +54,7 @@ export const plan = async (line: Line, nouns: readonly Noun[]): Promise<Plan> =>
  * second start finds nothing to do. `onPlan` is called before any change.
  */
 export const migrate = async (
-  line: Line,
+  line: Inspected,
   nouns: readonly Noun[],
   onPlan: (plan: Plan) => void = () => undefined,
 ): Promise<Plan> => {

@@ -3,7 +3,7 @@ import { fieldsOf, type Noun, type Resource } from '#model';
 import { withoutHidden } from '#model/values/oneForm.ts';
 import { formOf } from './columns.ts';
 import { quoted } from './dialect.ts';
-import type { Line } from './inspect.ts';
+import type { Inspected } from './inspect.ts';
 
 /** A stored text that an earlier release took as it was typed, and the form in which it would be kept now. */
 export type Spelling = { tableName: string; columnName: string; stored: string; meant: string };
@@ -29,7 +29,7 @@ const manyAtOnce = 100;
  * release that keeps texts in one form. No row is changed, since the journal holds each as it was
  * written.
  */
-export const noteOddSpellings = async (line: Line, nouns: readonly Noun[]): Promise<void> => {
+export const noteOddSpellings = async (line: Inspected, nouns: readonly Noun[]): Promise<void> => {
   for (const noun of nouns) {
     if (noun.noun !== 'resource' || noun.storage?.isMachineTable) continue;
     const found = await oddIn(line, noun, textColumns(noun));
@@ -48,7 +48,7 @@ const textColumns = (noun: Resource): string[] =>
     .map(([name]) => name);
 
 const oddIn = async (
-  { db, dialect }: Line,
+  { db, dialect }: Inspected,
   noun: Resource,
   columns: readonly string[],
 ): Promise<Spelling[]> => {

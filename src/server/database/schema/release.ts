@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Noun, Resource } from '#model';
 import { version } from '../../runtime/version.ts';
-import { type Line, machineTables } from './inspect.ts';
+import { type Inspected, machineTables } from './inspect.ts';
 import { tableOf } from './table.ts';
 
 /** The release that brought the tables to their shape last; null where none wrote it down. */
-const releaseOf = async ({ dialect, db }: Line): Promise<string | null> => {
+const releaseOf = async ({ dialect, db }: Inspected): Promise<string | null> => {
   if (!(await dialect.catalog.tables(db)).includes('writtenBy')) return null;
   const row = await db.selectFrom('writtenBy').select('release').executeTakeFirst();
   return row?.release ?? null;
@@ -19,7 +19,7 @@ const isAfter = (one: string, other: string): boolean =>
  * The refusal when a newer release wrote the database, since its values may have a meaning that
  * this release cannot know; else empty.
  */
-export const refusedAsNewer = async (line: Line): Promise<string[]> => {
+export const refusedAsNewer = async (line: Inspected): Promise<string[]> => {
   const found = await releaseOf(line);
   return found !== null && isAfter(found, version)
     ? [
@@ -29,7 +29,7 @@ export const refusedAsNewer = async (line: Line): Promise<string[]> => {
 };
 
 /** Writes down that this release brought the tables to their shape; the table must be there. */
-export const noteRelease = async (line: Line): Promise<void> => {
+export const noteRelease = async (line: Inspected): Promise<void> => {
   if ((await releaseOf(line)) === version) return;
   await sql`delete from "writtenBy"`.execute(line.db);
   await line.db.insertInto('writtenBy').values({ one: 1, release: version }).execute();
@@ -40,7 +40,7 @@ export const noteRelease = async (line: Line): Promise<void> => {
  * not know. A database of another release has none: an older release leaves behind what a newer one
  * may drop. Columns in `droppedColumns` were given up on purpose.
  */
-export const unknownIn = async (line: Line, nouns: readonly Noun[]): Promise<string[]> => {
+export const unknownIn = async (line: Inspected, nouns: readonly Noun[]): Promise<string[]> => {
   if ((await releaseOf(line)) !== version) return [];
   const resources = nouns.filter((noun) => noun.noun === 'resource') as Resource[];
   const known = new Map(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Resource } from '#model';
-import { type Change, columnChanges, copiedValue } from './columnChange.ts';
+import { type ColumnChange, columnChanges, copiedValue } from './columnChange.ts';
 import { type Dialect, quoted } from './dialect.ts';
 import { droppedIndexes, newIndexes, type Step, uniquenessFaults } from './indexChange.ts';
-import type { FoundTable, Line } from './inspect.ts';
+import type { FoundTable, Inspected } from './inspect.ts';
 import { createIndex, createTable, literal, type Table, tableOf } from './table.ts';
 
 /** The steps that would make a table fit its schema. None runs while there is a refusal. */
@@ -30,7 +30,7 @@ export const newTable = (dialect: Dialect, resource: Resource): Step => {
 
 /** Compares a table with its schema. Counts rows only where the answer depends on them. */
 export const changesOf = async (
-  line: Line,
+  line: Inspected,
   resource: Resource,
   found: FoundTable,
 ): Promise<Changes> => {
@@ -70,7 +70,7 @@ const rebuildStep = (
   dialect: Dialect,
   table: Table,
   found: FoundTable,
-  changes: Change[],
+  changes: ColumnChange[],
   rows: number,
 ): Step => {
   const [old, made] = [quoted(table.name), quoted(`${table.name} anew`)];

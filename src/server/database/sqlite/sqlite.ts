@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 
 export type { Connection };
@@ -96,7 +96,10 @@ export const queriesOver = (
   });
 
 /** A connection with the way SQLite spells things. */
-export const lineOver = (connection: Connection, statement = statementsOf(connection)): Line => ({
+export const lineOver = (
+  connection: Connection,
+  statement = statementsOf(connection),
+): Inspected => ({
   dialect: sqliteDialect,
   db: queriesOver(connection, statement),
 });

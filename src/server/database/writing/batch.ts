@@ -6,8 +6,8 @@ import type { Trouble } from '../schema/dialect.ts';
 import { inOrderOfLanes } from './lanes.ts';
 import type { OutboxEvent } from './mutation.ts';
 import {
-  type Answer,
-  type Item,
+  type MutationAnswer,
+  type MutationCall,
   SavepointsNeeded,
   savepointsOn,
   type WriterSetup,
@@ -16,7 +16,7 @@ import type { Writing } from './writing.ts';
 
 /** The outcome of a batch: an answer for each item, in order, and what is announced now that it is committed. */
 export type BatchAnswer = {
-  answers: Answer[];
+  answers: MutationAnswer[];
   events: OutboxEvent[];
   signals: [topic: string, data: unknown][];
   /** Why no more is written until the next start; null while all is well. */
@@ -26,7 +26,7 @@ export type BatchAnswer = {
 };
 
 /** Brings more into a batch that waits for another process; false when it waits no more. */
-export type Join = (items: readonly Item[]) => boolean;
+export type Join = (items: readonly MutationCall[]) => boolean;
 
 const words: Record<Exclude<Trouble, 'full'>, string> = {
   busy: 'The database is busy; nothing was stored. Try again.',
@@ -65,10 +65,10 @@ const mostTries = 4;
 export const batchesOn = (writing: Writing, known: WriterSetup) => {
   const savepoints = savepointsOn(writing, known);
   const laneNamed = new Map(known.mutations.map(({ name, lane }) => [name, lane]));
-  const laneOf = ({ mutation }: Item) => laneNamed.get(mutation) ?? 'usual';
+  const laneOf = ({ mutation }: MutationCall) => laneNamed.get(mutation) ?? 'usual';
   let halted: string | null = null;
 
-  const refused = (items: readonly Item[], trouble: Trouble): BatchAnswer => {
+  const refused = (items: readonly MutationCall[], trouble: Trouble): BatchAnswer => {
     const failure = toFailure(refusalOf(trouble, halted));
     return { answers: items.map(() => ({ failure })), events: [], signals: [], halted, trouble };
   };
@@ -85,16 +85,16 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     savepoints.open(begun, questions, items.length);
     if (writing.rowsFor) await savepoints.askAgain(items, sent, writing.rowsFor);
     // Joined items run lane by lane too; each answer keeps the position of its item.
-    const answers = new Array<Answer>(items.length);
+    const answers = new Array<MutationAnswer>(items.length);
     for (const at of inOrderOfLanes(items, laneOf))
-      answers[at] = await savepoints.run(items[at] as Item, isCareful);
+      answers[at] = await savepoints.run(items[at] as MutationCall, isCareful);
     const { announcements, ending } = savepoints.close();
     await writing.commit(ending);
     return { answers, ...announcements, halted, trouble: null };
   };
 
   return async (
-    sent: readonly Item[],
+    sent: readonly MutationCall[],
     onWaiting: (join: Join) => void = () => undefined,
   ): Promise<BatchAnswer> => {
     if (halted !== null) return refused(sent, 'broken');
@@ -132,7 +132,7 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
 type Gathering = ReturnType<typeof gatheringFrom>;
 
 /** The items of a batch: more may join behind those that it was sent with, until it is closed. */
-const gatheringFrom = (sent: readonly Item[]) => {
+const gatheringFrom = (sent: readonly MutationCall[]) => {
   const items = [...sent];
   let isClosed = false;
   const join: Join = (more) => {
@@ -140,7 +140,7 @@ const gatheringFrom = (sent: readonly Item[]) => {
     return !isClosed;
   };
   return {
-    items: items as readonly Item[],
+    items: items as readonly MutationCall[],
     join,
     close: (): void => {
       isClosed = true;

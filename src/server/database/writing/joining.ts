@@ -1,7 +1,7 @@
-import type { Item } from './savepoint.ts';
+import type { MutationCall } from './savepoint.ts';
 
 /** Brings more into a batch that waits, answered behind what it has; false when it does not wait any more. */
-export type JoinWaiting = (items: readonly Item[]) => Promise<boolean>;
+export type JoinWaiting = (items: readonly MutationCall[]) => Promise<boolean>;
 
 /**
  * Lets items that arrive while a batch waits for another process join that batch, so that processes
@@ -17,7 +17,7 @@ export const joiningTo = <W>(
   }: {
     /** Takes what may join a batch that has some already; empty when nothing waits or there is no room. */
     next(has: readonly W[]): W[];
-    itemOf(one: W): Item;
+    itemOf(one: W): MutationCall;
     /** Called for items whose outcome is unknown. */
     lost(group: readonly W[], error: Error): void;
   },

@@ -26,7 +26,7 @@ export const journalRows: RowTable = {
 };
 
 /** An entry without its hash. */
-export type Row = {
+export type EntryRow = {
   seq: number;
   at: number;
   userId: string;
@@ -41,7 +41,7 @@ export type Row = {
 };
 
 /** The values of an entry in the order of its columns, without its hash. */
-const valuesOf = (row: Row): (string | number | null)[] => [
+const valuesOf = (row: EntryRow): (string | number | null)[] => [
   row.seq,
   row.at,
   row.userId,
@@ -56,7 +56,7 @@ const valuesOf = (row: Row): (string | number | null)[] => [
 ];
 
 /** An entry as its hash covers it, after the hash before it: a JSON array in the order of its columns. */
-export const entryText = (row: Row): string => JSON.stringify(valuesOf(row));
+export const entryText = (row: EntryRow): string => JSON.stringify(valuesOf(row));
 
 /** The seal of the newest entry, so that entries cut off the end are missed. */
 export const sealOf = (key: KeyObject, seq: number, hash: string): string =>
@@ -90,7 +90,7 @@ export const chainOf = (
     },
     add: (entry: JournalEntry, by: Actor, at: number): void => {
       const noun = nounOf(entry.resource);
-      const row: Row = {
+      const row: EntryRow = {
         seq: head.seq + 1,
         at,
         userId: by.userId,

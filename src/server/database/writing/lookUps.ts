@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
-import type { Answer, Item } from './savepoint.ts';
+import type { MutationAnswer, MutationCall } from './savepoint.ts';
 
 /** Runs read-only mutations by `look`, each in a separate transaction that cannot write. */
 export const lookUpsBy = (
-  look: (items: readonly Item[]) => Promise<BatchAnswer>,
+  look: (items: readonly MutationCall[]) => Promise<BatchAnswer>,
   { now, steady, mutations }: Pick<Opening, 'now' | 'steady' | 'mutations'>,
 ): Database['lookUp'] => {
   const known = mutationsByName(mutations);
@@ -19,7 +19,7 @@ export const lookUpsBy = (
     const item = { mutation: name, args, by, now: at, steady: steady?.() ?? at };
     const looking = turn.then(() => look([item]));
     turn = looking.catch(() => undefined);
-    const [answer] = (await looking).answers as [Answer];
+    const [answer] = (await looking).answers as [MutationAnswer];
     if ('failure' in answer) throw fromFailure(answer.failure);
     return answer.value as never;
   };

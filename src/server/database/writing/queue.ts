@@ -8,7 +8,7 @@ import { type JoinWaiting, joiningTo } from './joining.ts';
 import { openLanes } from './lanes.ts';
 import type { Lane } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
-import type { Item } from './savepoint.ts';
+import type { MutationCall } from './savepoint.ts';
 import type { BatchFigures } from './writeFigures.ts';
 
 /** Where batches go: a thread, or this one. */
@@ -18,7 +18,10 @@ export type Writer = {
    * DataCloneError when an item cannot be sent to a thread. `onWaiting` is called when the batch
    * has to wait until another process has written.
    */
-  send(items: readonly Item[], onWaiting?: (join: JoinWaiting) => void): Promise<BatchAnswer>;
+  send(
+    items: readonly MutationCall[],
+    onWaiting?: (join: JoinWaiting) => void,
+  ): Promise<BatchAnswer>;
   /** Hears how many wait meanwhile that somebody waits for: long work may go on while there are none. */
   awaited(count: number): void;
   /** Why nothing can be sent any more; null while it can. */
@@ -28,7 +31,7 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-type Waiting = Required<Item> & {
+type Waiting = Required<MutationCall> & {
   lane: Lane;
   resolve(value: any): void;
   reject(error: Error): void;
@@ -181,7 +184,7 @@ export const queueBefore = (
   };
 };
 
-const itemOf = ({ mutation, args, by, now, steady }: Waiting): Item => ({
+const itemOf = ({ mutation, args, by, now, steady }: Waiting): MutationCall => ({
   mutation,
   args,
   by,

@@ -20,9 +20,15 @@ import type { Begun, Ending, Writing } from './writing.ts';
  * One mutation to run: its name, its arguments, its actor, and its arrival in ms by the time of day
  * (`now`) and by the clock that never goes back (`steady`).
  */
-export type Item = { mutation: string; args: unknown; by: Actor; now: number; steady?: number };
+export type MutationCall = {
+  mutation: string;
+  args: unknown;
+  by: Actor;
+  now: number;
+  steady?: number;
+};
 
-export type Answer = { value: unknown } | { failure: Failure };
+export type MutationAnswer = { value: unknown } | { failure: Failure };
 
 /** The configuration of the writing side, the same on both threads. */
 export type WriterSetup = {
@@ -92,7 +98,7 @@ export const savepointsOn = (
    * everything.
    */
   let isUntold = false;
-  const asking = askingAhead<Item>({
+  const asking = askingAhead<MutationCall>({
     memories,
     questionsOf: ({ mutation, args, by, now, steady = now }) => {
       tx.now = now;
@@ -172,7 +178,7 @@ export const savepointsOn = (
 
   return {
     /** The questions at the start of a transaction, where that saves waiting for each answer. */
-    questionsOf: (items: readonly Item[]): readonly Question<any>[] =>
+    questionsOf: (items: readonly MutationCall[]): readonly Question<any>[] =>
       writing.rowsFor ? asking.questionsOf(items) : [],
     /** At the start of a transaction for so many items, with the answers to its questions. */
     open: (
@@ -197,9 +203,9 @@ export const savepointsOn = (
      * `SavepointsNeeded` where it was not careful and must be.
      */
     run: async (
-      { mutation: name, args, by, now, steady = now }: Item,
+      { mutation: name, args, by, now, steady = now }: MutationCall,
       isCareful: boolean,
-    ): Promise<Answer> => {
+    ): Promise<MutationAnswer> => {
       const mutation = mutationNamed.get(name);
       if (!mutation) return { failure: toFailure(unknownMutation(name)) };
       const mark = chain.mark();

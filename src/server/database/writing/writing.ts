@@ -1,4 +1,4 @@
-import type { Line } from '../schema/inspect.ts';
+import type { Inspected } from '../schema/inspect.ts';
 import type { MaybePromise, Prepared } from './mutation.ts';
 import type { ManyRows } from './pending.ts';
 import type { Question } from './question.ts';
@@ -43,7 +43,7 @@ export type Ending = {
  * The one connection of a process that writes, as batches use it. What returns nothing is done by
  * the next call that answers, in its order; what fails then costs the whole transaction.
  */
-export type Writing = Line &
+export type Writing = Inspected &
   ManyRows & {
     prepared(sql: string): Prepared;
     /** Reads what is in the tables already, without what its batch has still to write. */

@@ -13,7 +13,7 @@ import {
   whyNotNow,
   wordsFor,
 } from '#model';
-import { type Held, isHeld } from '../../database/rows/holding.ts';
+import { type HeldFields, isHeld } from '../../database/rows/holding.ts';
 import type { RowScope } from '../../database/rows/rowRules.ts';
 import type { Mutation } from '../../database/writing/mutation.ts';
 import { actorOf, allowRoles, signedIn, viewAllowing } from '../../http/guard.ts';
@@ -52,7 +52,7 @@ export type ActionPart = {
 /** The outcome of an action on one row: the row as it is now, or the change that waits for a second person. */
 export type ActionResult =
   | { row: Readonly<Record<string, unknown>>; message: string }
-  | { held: Held };
+  | { held: HeldFields };
 
 /** One row that an action is done to: its key as a path spells it, and the checked body. */
 type ActingOn = {
