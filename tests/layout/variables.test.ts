@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { declaredSettings } from '#registry/settings.ts';
-import { readSettings } from '#server/runtime/settings.ts';
+import { serverSections } from '#server/runtime/settings.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -11,25 +11,12 @@ const ofTools = ['HOME', 'NODE_ENV', 'PATH', 'TMPDIR', 'VITEST', 'VITEST_MODE', 
 /** Variables from a test to a process that it starts (processChild.ts, documented/firstWork.mjs). */
 const betweenTests = ['DATA', 'FIRST_WORK', 'KILLED_AT', 'PLACE'];
 
-/** The variables that the settings of a server are read from, under an environment in which every switch is on. */
-const readByServer = (): string[] => {
-  const names = new Set<string>();
-  const on: Record<string, string> = {
-    LDAP_URL: 'ldaps://directory.example',
-    SFTP_URL: 'sftp://user@files.example/ofs',
-    ARCHIVE_SFTP_URL: 'sftp://user@archive.example/ofs',
-    HEADS_SFTP_URL: 'sftp://user@heads.example/ofs',
-    DATABASE_URL: 'postgres://user@localhost/offerdesk',
-  };
-  const environment = new Proxy(on, {
-    get: (values, name) => {
-      names.add(String(name));
-      return values[String(name)];
-    },
-  });
-  readSettings('production', environment, declaredSettings);
-  return [...names];
-};
+/** The declared settings by name, each with the title of its section. */
+const declared = new Map(
+  [...serverSections, ...declaredSettings].flatMap(({ title, settings }) =>
+    Object.values(settings).map(([name]) => [name, title] as const),
+  ),
+);
 
 /** The variables that a source reads by name. */
 const namedIn = (source: string): string[] => [
@@ -64,16 +51,29 @@ test('every variable of the environment that is read is in docs/settings.md, and
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   );
   const others = sources().flatMap((path) => namedIn(readFileSync(root + path, 'utf8')));
-  const server = readByServer();
-  expect(server.length).toBeGreaterThan(50);
+  expect(declared.size).toBeGreaterThan(50);
   expect(others).toContain('SOAK_MINUTES');
   const read = new Set(
-    [...server, ...others].filter((name) => ![...ofTools, ...betweenTests].includes(name)),
+    [...declared.keys(), ...others].filter((name) => ![...ofTools, ...betweenTests].includes(name)),
   );
   expect([...read].filter((name) => !inTables.includes(name)).toSorted()).toEqual([]);
   // Each name of the page is read by somebody: a misspelt name is a setting that does nothing.
   expect(inTables.filter((name) => !read.has(name)).toSorted()).toEqual([]);
   expect(inTables.length).toBe(new Set(inTables).size);
+});
+
+test('docs/settings.md has each setting under the title of its section', () => {
+  const page = readFileSync(`${root}docs/settings.md`, 'utf8');
+  const sections = page.split(/^## /m).map((text) => text.split('\n'));
+  const elsewhere = [...declared].filter(
+    ([name, title]) =>
+      !sections.some(
+        ([heading, ...lines]) =>
+          heading === title &&
+          lines.some((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${name}\``)),
+      ),
+  );
+  expect(elsewhere).toEqual([]);
 });
 
 test('a read is found however it is written', () => {

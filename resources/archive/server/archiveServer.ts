@@ -11,12 +11,8 @@ export const archiveServer = (
 ): SftpSettings | null => {
   const { url, keyFile, hostKey } = archiveSettings.of(holder);
   if (url === null) return null;
-  const { sftp, faults } = sftpIn({
-    SFTP_URL: url,
-    SFTP_KEY_FILE: keyFile ?? '',
-    SFTP_HOST_KEY: hostKey ?? '',
-  });
-  if (faults.length > 0)
-    throw new ApiError('REFUSED', faults.join(' ').replaceAll(/\bSFTP_/g, 'ARCHIVE_SFTP_'));
+  const given = { url, keyFile: keyFile ?? '', hostKey: hostKey ?? '' };
+  const { sftp, faults } = sftpIn('ARCHIVE_SFTP', given);
+  if (faults.length > 0) throw new ApiError('REFUSED', faults.join(' '));
   return sftp;
 };

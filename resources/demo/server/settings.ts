@@ -20,11 +20,16 @@ const numberOfBids: Variable<number | null> = {
  * that its offers accept on T day, and the number of bids when its market first opens (null: the
  * usual number of the mode).
  */
-export const demoSettings = moduleSettings('demo', {
+export const demoSettings = moduleSettings('demo', 'The demo', {
   retailOnT: [
     'OFFERDESK_DEMO_RETAIL_ON_T',
     oneOf<RetailOnT>('ABOVE_LIMIT', { limit: 'ABOVE_LIMIT', any: 'ANY' }),
+    'any lets retail clients bid any amount on T day',
   ],
-  bids: ['OFFERDESK_DEMO_BIDS', numberOfBids],
-  isBidding: ['OFFERDESK_DEMO_BIDDING', oneOf(true, { on: true, off: false })],
+  bids: ['OFFERDESK_DEMO_BIDS', numberOfBids, 'the number of simulated bids'],
+  isBidding: [
+    'OFFERDESK_DEMO_BIDDING',
+    oneOf(true, { on: true, off: false }),
+    'off places no further bids while the demo runs',
+  ],
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasDemo, type Settings } from '../runtime/settings.ts';
+import { hasDemo } from '../runtime/serverSettings.ts';
+import type { Settings } from '../runtime/settings.ts';
 
 /** The mark of a data folder, in mode.json. */
 type Mark = {

@@ -5,7 +5,8 @@ import { errorText } from '../database/postgres/postgresLine.ts';
 import type { Inspected } from '../database/schema/inspect.ts';
 import { emptied, installationOf, noteSeeded } from '../database/schema/installation.ts';
 import { databaseFile, lineOver, openConnection } from '../database/sqlite/sqlite.ts';
-import { hasDemo, type Settings } from '../runtime/settings.ts';
+import { hasDemo } from '../runtime/serverSettings.ts';
+import type { Settings } from '../runtime/settings.ts';
 import { Faults } from './faults.ts';
 
 /** A database that this process may use. */

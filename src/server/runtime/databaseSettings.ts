@@ -1,24 +1,42 @@
+import { section } from './section.ts';
 import { isThisMachine } from './thisMachine.ts';
+import { secretAddress, written } from './variable.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const database = secretAddress(written('postgres://user:password@host:port/database'));
 
-/** The database that a variable names; its value is never repeated, because it has a password. */
-export const databaseIn = (
-  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
-  { [name]: text = '' }: Environment,
-  more: string,
-): { url: string | null; faults: string[] } => {
-  if (text === '') return { url: null, faults: [] };
+/**
+ * The PostgreSQL that holds what is stored, null for SQLite in the data folder, and a streaming replica of it for
+ * reads of lists, reports and exports.
+ */
+export const databaseSettings = section(
+  'The database',
+  {
+    url: ['DATABASE_URL', database, 'the PostgreSQL that stores everything'],
+    replica: ['DATABASE_READ_URL', database, 'a streaming replica of it, for lists and exports'],
+  },
+  ({ url, replica }) => {
+    const faults = [
+      faultIn('DATABASE_URL', url, '; without it everything is stored in OFFERDESK_DATA'),
+      faultIn('DATABASE_READ_URL', replica, ', of a streaming replica'),
+    ];
+    const [own, read] = [url, replica].map((text, at) => (text && !faults[at] ? text : null));
+    if (read && url === '')
+      faults.push('DATABASE_READ_URL names a replica of DATABASE_URL, which is not set.');
+    return {
+      value: { databaseUrl: own ?? null, databaseReadUrl: read ?? null },
+      faults: faults.filter((fault) => fault !== null),
+    };
+  },
+);
+
+/** The fault of the address of a database, which is never repeated, because it has a password. */
+const faultIn = (name: string, text: string, more: string): string | null => {
+  if (text === '') return null;
   const fault = addressFault(text);
   if (fault)
-    return {
-      url: null,
-      faults: [
-        `${name} is not valid: ${fault}. It must be postgres://user:password@host:port/database${more}.`,
-      ],
-    };
+    return `${name} is not valid: ${fault}. It must be postgres://user:password@host:port/database${more}.`;
   const line = lineFault(text);
-  return line ? { url: null, faults: [`${name} ${line}`] } : { url: text, faults: [] };
+  return line && `${name} ${line}`;
 };
 
 /** Why a text is no address of a database. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { domainRoles, type Role } from '#domain/roles.ts';
+import { section } from './section.ts';
 import { isThisMachine } from './thisMachine.ts';
+import { matching, secretWord, written } from './variable.ts';
 
 /** The LDAP server of the domain users, and how its entries are read. */
 export type LdapSettings = {
@@ -19,38 +21,44 @@ export type LdapSettings = {
   groups: readonly { dn: string; role: Role }[];
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The texts of the settings of the directory. */
+type Given = {
+  url: string;
+  startTls: string;
+  ca: string;
+  bindDn: string;
+  bindPassword: string;
+  baseDn: string;
+  userAttribute: string;
+  groups: string;
+};
 
 /**
- * The LDAP settings, null when LDAP_URL is not set, or what is wrong with them in words. Passwords
- * are never sent in clear text to another machine, whatever the settings say.
+ * The directory of some settings, null without an address, or what is wrong with them in words.
+ * Passwords are never sent in clear text to another machine, whatever the settings say.
  */
-export const ldapIn = (
-  environment: Environment,
-): { ldap: LdapSettings | null; faults: string[] } => {
-  const settingOf = (name: string) => environment[name] ?? '';
-  if (settingOf('LDAP_URL') === '') return { ldap: null, faults: [] };
+const ldapIn = (given: Given): { ldap: LdapSettings | null; faults: string[] } => {
+  if (given.url === '') return { ldap: null, faults: [] };
   const faults: string[] = [];
-  const startTls = onOrOff(settingOf('LDAP_STARTTLS'));
+  const startTls = onOrOff(given.startTls);
   if (startTls === null) faults.push("LDAP_STARTTLS must be 'on' or 'off'.");
-  const fault = urlFault(settingOf('LDAP_URL'), startTls ?? true);
+  const fault = urlFault(given.url, startTls ?? true);
   if (fault !== null) faults.push(fault);
-  const { ca, fault: caFault } = certificatesIn(settingOf('LDAP_CA'));
+  const { ca, fault: caFault } = certificatesIn(given.ca);
   if (caFault !== null) faults.push(caFault);
-  const [dn, password] = [settingOf('LDAP_BIND_DN'), environment.LDAP_BIND_PASSWORD ?? ''];
+  const { bindDn: dn, bindPassword: password, userAttribute } = given;
   // LDAP treats a name without a password as an anonymous sign-in: a slip there would go unnoticed.
   if ((dn === '') !== (password === ''))
     faults.push(
       'LDAP_BIND_DN and LDAP_BIND_PASSWORD go together; leave both out to search anonymously.',
     );
-  if (!isName(settingOf('LDAP_BASE_DN')))
+  if (!isName(given.baseDn))
     faults.push(
       'LDAP_BASE_DN must name where the users are, such as ou=people,dc=exchange,dc=example.',
     );
-  const userAttribute = settingOf('LDAP_USER_ATTRIBUTE') || 'uid';
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(userAttribute))
     faults.push('LDAP_USER_ATTRIBUTE must be the name of an attribute, such as uid.');
-  const groups = groupsIn(settingOf('LDAP_GROUPS'));
+  const groups = groupsIn(given.groups);
   if (groups === null)
     faults.push(
       `LDAP_GROUPS must give the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
@@ -58,11 +66,11 @@ export const ldapIn = (
   if (faults.length > 0) return { ldap: null, faults };
   return {
     ldap: {
-      url: settingOf('LDAP_URL'),
+      url: given.url,
       startTls: startTls ?? true,
       ca,
       searcher: dn === '' ? null : { dn, password },
-      baseDn: settingOf('LDAP_BASE_DN'),
+      baseDn: given.baseDn,
       userAttribute,
       groups: groups ?? [],
     },
@@ -120,3 +128,42 @@ const groupsIn = (text: string): LdapSettings['groups'] | null => {
 };
 
 const isName = (dn: string) => /^[A-Za-z][A-Za-z0-9.-]*\s*=\s*\S/.test(dn);
+
+/** The settings of the directory of domain users; null for the embedded one. */
+export const directorySettings = section(
+  'Sign-in',
+  {
+    url: [
+      'LDAP_URL',
+      written('an address such as ldaps://directory.example'),
+      'the directory of domain users',
+    ],
+    baseDn: [
+      'LDAP_BASE_DN',
+      written('a name such as ou=people,dc=exchange,dc=example'),
+      'the place of the users in the directory',
+    ],
+    userAttribute: [
+      'LDAP_USER_ATTRIBUTE',
+      matching<string>('uid', /^/, 'the name of an attribute'),
+      'the attribute that holds the domain id',
+    ],
+    groups: [
+      'LDAP_GROUPS',
+      written('cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…'),
+      'the role of each group',
+    ],
+    bindDn: ['LDAP_BIND_DN', written('a name'), 'the account that searches'],
+    bindPassword: ['LDAP_BIND_PASSWORD', secretWord(written('a password')), 'its password'],
+    ca: ['LDAP_CA', written('a file of certificates, PEM'), 'the certificates that are trusted'],
+    startTls: [
+      'LDAP_STARTTLS',
+      matching<string>('on', /^/, 'on or off'),
+      'off leaves ldap:// in clear text, on the same machine only',
+    ],
+  },
+  (given) => {
+    const { ldap, faults } = ldapIn(given);
+    return { value: { ldap }, faults };
+  },
+);

@@ -1,4 +1,4 @@
-import type { Variable } from './variable.ts';
+import { type Declared, type Section, section } from './section.ts';
 
 /**
  * The values of the modules' variables, by module and name; plain data, since it crosses to the
@@ -12,17 +12,9 @@ export type MutationSettings = { modules: ModuleValues };
 /** Settings without any value given: each module has its defaults. */
 export const initialSettings: MutationSettings = { modules: {} };
 
-type Variables<T> = {
-  readonly [K in keyof T]: readonly [name: string, variable: Variable<T[K]>];
-};
-
-/**
- * The settings that a module declares: each by its name in the module, with the environment
- * variable it is read from.
- */
-export type ModuleSettings<T = unknown> = {
+/** The section of settings that a module declares. */
+export type ModuleSettings<T extends object = object> = Section<T> & {
   module: string;
-  variables: Readonly<Record<string, readonly [name: string, variable: Variable<unknown>]>>;
   /** Their values for a machine, or in the transaction of a mutation. */
   of: (holder: { settings: MutationSettings }) => T;
 };
@@ -33,15 +25,16 @@ export type ModuleSettings<T = unknown> = {
  */
 export const moduleSettings = <T extends object>(
   module: string,
-  variables: Variables<T>,
+  title: string,
+  settings: Declared<T>,
 ): ModuleSettings<T> => {
-  const own = variables as ModuleSettings['variables'];
+  const own = section(title, settings);
   const initial = Object.fromEntries(
-    Object.entries(own).map(([field, [, variable]]) => [field, variable.initial]),
+    Object.entries(own.settings).map(([field, [, variable]]) => [field, variable.initial]),
   ) as T;
   return {
+    ...own,
     module,
-    variables: own,
     of: ({ settings: { modules } }) => (modules[module] as T | undefined) ?? initial,
   };
 };

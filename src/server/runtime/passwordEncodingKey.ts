@@ -1,5 +1,6 @@
 import type { Secrets } from './secrets.ts';
-import { knownPasswordEncoding, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { knownPasswordEncoding } from './signInSettings.ts';
 
 /**
  * The settings with the password encoding that the installation made for itself. It takes the place of

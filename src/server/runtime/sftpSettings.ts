@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Declared, section } from './section.ts';
+import { secretAddress, written } from './variable.ts';
 
 /** The SFTP server over which files go to the other exchanges and come from them. */
 export type SftpSettings = {
@@ -18,30 +20,44 @@ export type SftpSettings = {
   folder: string;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The texts of the settings of a server. */
+type Given = { url: string; keyFile: string; hostKey: string };
 
-/** The SFTP settings, null when SFTP_URL is not set, or what is wrong with them in words, without their values. */
+/** The settings of one server, whose names begin alike. */
+export const sftpVariables = (name: string, purpose: string): Declared<Given> => ({
+  url: [
+    `${name}_URL`,
+    secretAddress(written('an address such as sftp://user@files.exchange.example:22/ofs')),
+    purpose,
+  ],
+  keyFile: [`${name}_KEY_FILE`, written('a file'), 'the private key with which to sign in there'],
+  hostKey: [
+    `${name}_HOST_KEY`,
+    written('SHA256:… as `ssh-keygen -lf` prints it'),
+    'the fingerprint of the key of that server, or several with commas between',
+  ],
+});
+
+/** The server of some settings, null without an address, or what is wrong with them in words, without their values. */
 export const sftpIn = (
-  environment: Environment,
+  name: string,
+  given: Given,
 ): { sftp: SftpSettings | null; faults: string[] } => {
-  const settingOf = (name: string) => environment[name] ?? '';
-  if (settingOf('SFTP_URL') === '') return { sftp: null, faults: [] };
+  if (given.url === '') return { sftp: null, faults: [] };
   const faults: string[] = [];
-  const url = URL.canParse(settingOf('SFTP_URL')) ? new URL(settingOf('SFTP_URL')) : null;
+  const url = URL.canParse(given.url) ? new URL(given.url) : null;
   if (url?.protocol !== 'sftp:' || url.hostname === '' || url.username === '')
     faults.push(
-      'SFTP_URL must be an address such as sftp://user@files.exchange.example:22/ofs; its value is not repeated here, since it may have a password.',
+      `${name}_URL must be an address such as sftp://user@files.exchange.example:22/ofs; its value is not repeated here, since it may have a password.`,
     );
-  const { key, fault } = keyIn(settingOf('SFTP_KEY_FILE'));
+  const { key, fault } = keyIn(`${name}_KEY_FILE`, given.keyFile);
   if (fault !== null) faults.push(fault);
   if (key === null && fault === null && !url?.password)
-    faults.push('SFTP_KEY_FILE names a private key, unless SFTP_URL has a password.');
-  const hostKeys = settingOf('SFTP_HOST_KEY')
-    .split(/[\s,]+/)
-    .map((key) => key.replace(/=$/, ''));
+    faults.push(`${name}_KEY_FILE names a private key, unless ${name}_URL has a password.`);
+  const hostKeys = given.hostKey.split(/[\s,]+/).map((key) => key.replace(/=$/, ''));
   if (!hostKeys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key)))
     faults.push(
-      "SFTP_HOST_KEY must be the fingerprint of the server's key, SHA256:… as `ssh-keygen -lf` prints it, or several of them with commas between: without it anybody could pretend to be that server.",
+      `${name}_HOST_KEY must be the fingerprint of the server's key, SHA256:… as \`ssh-keygen -lf\` prints it, or several of them with commas between: without it anybody could pretend to be that server.`,
     );
   if (faults.length > 0 || url === null) return { sftp: null, faults };
   return {
@@ -58,15 +74,25 @@ export const sftpIn = (
   };
 };
 
-const keyIn = (path: string): { key: string | null; fault: string | null } => {
+const keyIn = (name: string, path: string): { key: string | null; fault: string | null } => {
   if (path === '') return { key: null, fault: null };
   try {
     const key = readFileSync(path, 'utf8');
     return /PRIVATE KEY/.test(key)
       ? { key, fault: null }
-      : { key: null, fault: 'SFTP_KEY_FILE is not a private key.' };
+      : { key: null, fault: `${name} is not a private key.` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { key: null, fault: `SFTP_KEY_FILE cannot be read (${code}).` };
+    return { key: null, fault: `${name} cannot be read (${code}).` };
   }
 };
+
+/** The settings of the server for exchanging files with others; null where a folder of the data replaces it. */
+export const exchangeSettings = section(
+  'Files',
+  sftpVariables('SFTP', 'the server through which files are exchanged with others'),
+  (given) => {
+    const { sftp, faults } = sftpIn('SFTP', given);
+    return { value: { sftp }, faults };
+  },
+);

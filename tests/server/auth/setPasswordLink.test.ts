@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { sendSetPasswordLink } from '#server/auth/password/setPasswordLink.ts';
-import { ldapIn } from '#server/runtime/ldapSettings.ts';
 import type { Settings } from '#server/runtime/settings.ts';
+import { readSettings } from '#server/runtime/settings.ts';
 import { startSmsSink } from '../../peers/smsSink.ts';
 import { startSmtpSink } from '../../peers/smtpSink.ts';
 import { ask, encoded, login, openServer, type Server } from './signedInServer.ts';
@@ -150,11 +150,12 @@ test('a domain user gets a link from the embedded directory and none beside anot
   expect(await sendSetPasswordLink(server.machine, 'control', control, 'reset')).toEqual(['email']);
   expect((await mail.next('control@exchange.example')).text).toContain('domain id control');
   await server.close();
-  const { ldap } = ldapIn({
+  const directory = {
     LDAP_URL: 'ldaps://directory.example',
     LDAP_BASE_DN: 'dc=exchange,dc=example',
     LDAP_GROUPS: 'cn=ofs-control,dc=exchange,dc=example=controlUser',
-  });
+  };
+  const { ldap } = readSettings('test', directory, []).settings;
   const beside = await open({ ldap });
   expect(await sendSetPasswordLink(server.machine, 'control', control, 'reset')).toEqual([]);
   expect(beside.mail.letters()).toEqual([]);
