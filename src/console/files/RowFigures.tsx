@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Colour } from '#model';
 import { quantityText } from '../browser/format.ts';
 import { t } from '../browser/language.ts';
@@ -63,3 +65,26 @@ export const RowFigures = <N extends string>({
     ))}
   </Figures>
 );
+
+/** Value in the address that selects all rows. */
+export const allRows = 'all';
+
+/** A page opens on what was refused, where something was. */
+const openingOf = (figures: readonly RowFigure<string>[]) =>
+  figures.find(({ name, count }) => name === 'refused' && count > 0)?.name ?? null;
+
+/** The kind of rows that a page shows, null for all. The address keeps it under `parameter`, also what the page opens on. */
+export const useChosenRows = <N extends string>(
+  figures: readonly RowFigure<N>[],
+  parameter = 'rows',
+) => {
+  const [search, setSearch] = useSearchParams();
+  const nameInAddress = search.get(parameter) ?? (search.size === 0 ? openingOf(figures) : null);
+  const chosen = figures.find(({ name }) => name === nameInAddress)?.name ?? null;
+  // Mending the last refused row turns no page under the reader.
+  const isOpening = search.size === 0 && chosen !== null;
+  useEffect(() => {
+    if (isOpening) setSearch({ [parameter]: chosen }, { replace: true });
+  }, [isOpening, chosen, parameter, setSearch]);
+  return { chosen, choose: (name: N | null) => setSearch({ [parameter]: name ?? allRows }) };
+};

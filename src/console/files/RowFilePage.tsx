@@ -5,12 +5,13 @@ import type { CallsOf } from '../calls/callsTo.ts';
 import { shown } from '../fields/widgets.ts';
 import type { PageProps } from '../nouns/pages.ts';
 import { Button } from '../parts/Button.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
 import { UnreadPage } from '../parts/Unread.tsx';
 import { BatchActions } from './BatchActions.tsx';
-import { BatchPage } from './BatchPage.tsx';
 import { actionsOn, type FileActions } from './fileActions.tsx';
-import type { RowFigure } from './RowFigures.tsx';
+import { type RowFigure, RowFigures, useChosenRows } from './RowFigures.tsx';
 import { type StageSays, StageWords } from './StageWords.tsx';
+import { Steps } from './Steps.tsx';
 import { stepsOf, stepsOfCall, type WayWords, wayOf } from './stage.ts';
 import { useRowFile } from './useRowFile.ts';
 
@@ -44,7 +45,10 @@ export type RowFileKind<F extends { batchId: number; refused: number }, N extend
   Rows: ComponentType<{ file: F; kind: N | null; onMended: () => void }>;
 };
 
-/** The page of a file of rows: its progress, what would be written, and the outcome of each row. */
+/**
+ * The page of a file of rows: its progress, what would be written, and the outcome of each row. It opens on the
+ * refused rows, if any.
+ */
 export const RowFilePage = <F extends { batchId: number; refused: number }, N extends string>({
   type,
   params,
@@ -70,25 +74,47 @@ const Shown = <F extends { batchId: number; refused: number }, N extends string>
   file: F;
   onDone: () => void;
 }) => {
-  const { steps, isCall = false, says, again, figures, actions, ...head } = shownOf(file);
+  const {
+    title,
+    subtitle,
+    facts,
+    steps,
+    isCall = false,
+    says,
+    again,
+    figures,
+    actions,
+  } = shownOf(file);
+  const { chosen, choose } = useChosenRows(figures, parameter);
   const { [names.status]: status } = file as Record<string, any>;
   return (
-    <BatchPage
-      {...head}
-      badge={shown(noun.fields[names.status] as never, status)}
-      actions={
-        <BatchActions
-          batchId={file.batchId}
-          broughtBy={ownerOf(names, file)}
-          {...actionsOn(calls, names, file, { ...actions, isCall })}
-          onDone={onDone}
-        />
-      }
-      steps={(isCall ? stepsOfCall : stepsOf)(wayOf(names, file), steps)}
-      words={<StageWords stage={stageOf(names, file)} says={says} again={again} />}
-      figures={figures}
-      parameter={parameter}
-      rows={(kind) => <Rows file={file} kind={kind} onMended={onDone} />}
-    />
+    <>
+      <PageHead
+        title={title}
+        badge={shown(noun.fields[names.status] as never, status)}
+        subtitle={subtitle}
+        actions={
+          <BatchActions
+            batchId={file.batchId}
+            broughtBy={ownerOf(names, file)}
+            {...actionsOn(calls, names, file, { ...actions, isCall })}
+            onDone={onDone}
+          />
+        }
+      />
+      <div className="row between" style={{ gap: '10px 28px' }}>
+        <Steps steps={(isCall ? stepsOfCall : stepsOf)(wayOf(names, file), steps)} />
+        {facts}
+      </div>
+      <div style={{ flex: 'none' }}>
+        <StageWords stage={stageOf(names, file)} says={says} again={again} />
+      </div>
+      {figures.length > 0 && (
+        <>
+          <RowFigures figures={figures} chosen={chosen} onChoose={choose} />
+          <Rows key={chosen} file={file} kind={chosen} onMended={onDone} />
+        </>
+      )}
+    </>
   );
 };

@@ -4,10 +4,10 @@ import { outcomes } from '#own/bulkUploadLine/bulkUploadLine.ts';
 import { t } from '../../browser/language.ts';
 import { useReader } from '../../nouns/reader.ts';
 import { Button } from '../../parts/Button.tsx';
-import { allRows } from '../BatchPage.tsx';
 import { LinesPanel } from '../LinesPanel.tsx';
 import { MendableRows } from '../mending/MendableRows.tsx';
 import { useMending } from '../mending/useMending.ts';
+import { allRows } from '../RowFigures.tsx';
 import { linesRequest, useFileLines } from '../useRowFile.ts';
 import {
   type Batch,
