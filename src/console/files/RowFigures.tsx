@@ -73,7 +73,7 @@ export const allRows = 'all';
 const openingOf = (figures: readonly RowFigure<string>[]) =>
   figures.find(({ name, count }) => name === 'refused' && count > 0)?.name ?? null;
 
-/** The kind of rows that a page shows, null for all. The address keeps it under `parameter`, also what the page opens on. */
+/** The kind of rows that a page shows, null for all, kept in the address under `parameter`. */
 export const useChosenRows = <N extends string>(
   figures: readonly RowFigure<N>[],
   parameter = 'rows',
