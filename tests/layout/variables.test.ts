@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { declaredSettings } from '#registry/settings.ts';
 import { serverSections } from '#server/runtime/settings.ts';
+import { settingsFileName } from '#server/runtime/settingsFile.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -54,7 +55,9 @@ test('every variable of the environment that is read is in docs/settings.md, and
   expect(declared.size).toBeGreaterThan(50);
   expect(others).toContain('SOAK_MINUTES');
   const read = new Set(
-    [...declared.keys(), ...others].filter((name) => ![...ofTools, ...betweenTests].includes(name)),
+    [...declared.keys(), settingsFileName, ...others].filter(
+      (name) => ![...ofTools, ...betweenTests].includes(name),
+    ),
   );
   expect([...read].filter((name) => !inTables.includes(name)).toSorted()).toEqual([]);
   // Each name of the page is read by somebody: a misspelt name is a setting that does nothing.
@@ -74,6 +77,16 @@ test('docs/settings.md has each setting under the title of its section', () => {
       ),
   );
   expect(elsewhere).toEqual([]);
+});
+
+test('docs/settings.md names each secret that may be in a file', () => {
+  const page = readFileSync(`${root}docs/settings.md`, 'utf8');
+  const [, list = ''] = /\nThis holds for ([^.]*)\./.exec(page) ?? [];
+  const listed = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  const secrets = [...serverSections, ...declaredSettings].flatMap(({ settings }) =>
+    Object.values(settings).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+  );
+  expect(listed.toSorted()).toEqual(secrets.toSorted());
 });
 
 test('a read is found however it is written', () => {

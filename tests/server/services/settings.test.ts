@@ -16,7 +16,7 @@ import { takeFolder } from '#server/command/dataFolder.ts';
 import { findFree } from '#server/command/listen.ts';
 import { moduleSettings } from '#server/runtime/moduleSettings.ts';
 import { openSecrets } from '#server/runtime/secrets.ts';
-import { readSettings } from '#server/runtime/settings.ts';
+import { readSettings, serverSections } from '#server/runtime/settings.ts';
 import { encryptedAddress } from '#server/runtime/variable.ts';
 import { version } from '#server/runtime/version.ts';
 
@@ -137,6 +137,104 @@ test('a name that is no setting is said', () => {
   expect(faults[0]).toMatch(
     /^OFFERDESK_PROT is not a setting of Offerdesk\. The settings are OFFERDESK_PORT,/,
   );
+});
+
+describe('settings in files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'offerdesk-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const read = (environment: Record<string, string>) =>
+    readSettings('production', environment, declaredSettings);
+
+  test('a secret is read from the file that its variable with _FILE names, whichever section has it', () => {
+    const { settings, faults } = read({
+      SMTP_URL_FILE: file('smtp', 'smtps://desk:secret@mail.example:465\n'),
+      OFFERDESK_BACKUP_KEY_FILE: file('key', ' spaces are part of it \r\n'),
+      RMS_TOKEN_FILE: file('rms', 'token-of-rms'),
+    });
+    expect(faults).toEqual([]);
+    expect(settings).toMatchObject({
+      smtpUrl: 'smtps://desk:secret@mail.example:465',
+      backup: { key: ' spaces are part of it ' },
+      modules: { order: { rmsToken: 'token-of-rms' } },
+    });
+  });
+
+  test('a value and a file of one secret are a fault, as is a file that cannot be read, and none shows it', () => {
+    const smtp = file('smtp', 'smtps://desk:secret@mail.example\n');
+    expect(
+      read({ SMTP_URL: 'smtps://desk:secret@mail.example', SMTP_URL_FILE: smtp }).faults,
+    ).toEqual(['SMTP_URL and SMTP_URL_FILE are both set. Leave one of them out.']);
+    expect(read({ SMS_TOKEN_FILE: join(folder, 'none') }).faults).toEqual([
+      `SMS_TOKEN_FILE is ${join(folder, 'none')}, which cannot be read (ENOENT).`,
+    ]);
+    expect(read({ SMS_TOKEN_FILE: file('blank', '\n') }).faults).toEqual([
+      `SMS_TOKEN_FILE is ${join(folder, 'blank')}, which is empty.`,
+    ]);
+    expect(read({ SMTP_URL_FILE: file('wrong', 'ftp://desk:secret@mail.example') }).faults).toEqual(
+      ["SMTP_URL is '…'; it must be an address such as smtps://user:password@mail.example:465."],
+    );
+  });
+
+  test('every address with a password, key and token may come from a file, under a name of its own', () => {
+    const all = [...serverSections, ...declaredSettings].flatMap(({ settings }) =>
+      Object.values(settings),
+    );
+    const names = all.map(([name]) => name);
+    const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
+    expect(names.filter((name) => /(_TOKEN|PASSWORD(_KEY|_IV)?|BACKUP_KEY)$/.test(name))).toEqual(
+      secrets.filter((name) => !name.endsWith('_URL')),
+    );
+    expect(names.filter((name) => name.endsWith('_URL') && !secrets.includes(name))).toEqual([
+      'OFFERDESK_PUBLIC_URL',
+      'LDAP_URL',
+    ]);
+    expect(secrets.filter((name) => names.includes(`${name}_FILE`))).toEqual([]);
+  });
+
+  test('OFFERDESK_SETTINGS names a file of settings, which the environment goes before', () => {
+    const path = file(
+      'offerdesk.env',
+      [
+        '# The office of Mumbai',
+        'OFFERDESK_PORT=4700',
+        'OFFERDESK_HOST=0.0.0.0',
+        'OFFERDESK_MAIL_FROM="Offerdesk <desk@mail.example>"',
+        `SMS_TOKEN_FILE=${file('sms', 'from a file')}`,
+        `SMTP_URL_FILE=${file('smtp', 'smtp://localhost:2525')}`,
+      ].join('\n'),
+    );
+    const { settings, faults } = read({
+      OFFERDESK_SETTINGS: path,
+      OFFERDESK_PORT: '4800',
+      SMS_TOKEN: 'mine',
+    });
+    expect(faults).toEqual([]);
+    expect(settings).toMatchObject({
+      port: 4800,
+      host: '0.0.0.0',
+      mailFrom: 'Offerdesk <desk@mail.example>',
+      smsToken: 'mine',
+      smtpUrl: 'smtp://localhost:2525',
+    });
+  });
+
+  test('a name in it that is no setting is a fault with the file and the nearest name', () => {
+    const path = file('offerdesk.env', 'SMTP_ULR=smtp://localhost\nOFFERDESK_PROT=1\n');
+    expect(read({ OFFERDESK_SETTINGS: path }).faults.toSorted()).toEqual([
+      `${path} has OFFERDESK_PROT, which is not a setting of Offerdesk. The nearest is OFFERDESK_PORT.`,
+      `${path} has SMTP_ULR, which is not a setting of Offerdesk. The nearest is SMTP_URL.`,
+    ]);
+    expect(read({ OFFERDESK_SETTINGS: folder }).faults).toEqual([
+      `OFFERDESK_SETTINGS is ${folder}, which cannot be read (EISDIR).`,
+    ]);
+  });
 });
 
 test('DATABASE_URL names a PostgreSQL; without it everything is in the data folder', () => {
