@@ -1,8 +1,8 @@
 /**
  * Uploads a file of clients on the open Bulk Upload page and waits for what its check says: 12 known clients,
- * of whom some have a new name, and `added` new ones, of whom one in `faultyEvery` has no valid PAN.
+ * of whom some have a new name, and 240 new ones, of whom one in sixty has no valid PAN.
  */
-export const uploadClients = async (page, { added, faultyEvery }) => {
+export const uploadClients = async (page) => {
   const known = await page.evaluate(async () =>
     (await fetch('/api/masters/client?range=[0,11]')).json(),
   );
@@ -11,11 +11,11 @@ export const uploadClients = async (page, { added, faultyEvery }) => {
     ...known.map(({ clientId, clientName, pan, category }, at) =>
       [clientId, at % 3 ? clientName : `${clientName} HUF`, pan, category, 'Yes'].join(','),
     ),
-    ...Array.from({ length: added }, (_, at) =>
+    ...Array.from({ length: 240 }, (_, at) =>
       [
         `N${1000 + at}`,
         `Client ${at + 1}`,
-        at % faultyEvery === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
+        at % 60 === 7 ? 'NOPAN' : `AAAPN${1000 + at}Q`,
         'RI',
         'Yes',
       ].join(','),

@@ -37,14 +37,37 @@ export const openDemo = async (port, args = []) => {
       ...args,
     ],
   });
+  const url = process.env.OFFERDESK_URL ?? `http://127.0.0.1:${port}`;
+  const pages = new Map();
   return {
     browser,
-    url: process.env.OFFERDESK_URL ?? `http://127.0.0.1:${port}`,
+    url,
+    /** A page with a session of somebody, or of 'nobody': the same one each time. */
+    pageOf: (who) => {
+      if (!pages.has(who)) pages.set(who, openPage(browser, url, who));
+      return pages.get(who);
+    },
     close: async () => {
       await browser.close();
       await demo?.stop();
     },
   };
+};
+
+/** The window of pictures, px. */
+export const size = { width: 1366, height: 768 };
+
+/** A light page without motion, with a session of somebody unless that is 'nobody'. */
+export const openPage = async (browser, url, who, viewport = size) => {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  if (who !== 'nobody') await signIn(page, url, people[who]);
+  return page;
 };
 
 /** Signs somebody in, by member or by domain. */

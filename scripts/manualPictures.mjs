@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { openDemo, people, setupOf, signIn } from './demoBrowser.mjs';
-import { preparations } from './manualPreparations.mjs';
-import { sayTheSame, settledWords } from './shownWords.mjs';
-import { smallPng } from './smallPng.mjs';
+import { openDemo, people, size } from './demoBrowser.mjs';
+import { openScreen, pathOf, pictureOf, prepare, savePicture, still } from './pictures.mjs';
+import { sayTheSame, shownWords } from './shownWords.mjs';
 
 /**
  * Takes the pictures of docs/manual, each as the head of its page says, of the running demo: light,
@@ -31,17 +30,9 @@ const pages = readdirSync(folder, { recursive: true })
       name,
       roles: listOf('roles'),
       screens: listOf('screens'),
-      pictures: valuesOf('picture').map((words) => {
-        const [, picture, who, at] = /^([\w-]+) as (\w+) at (.+)$/.exec(words) ?? [];
-        if (!at)
-          throw new Error(`${name} says 'picture: ${words}', not 'name as somebody at /path'.`);
-        return { name: picture, who, at };
-      }),
+      pictures: valuesOf('picture').map(pictureOf),
     };
   });
-
-/** The window of the pictures, px. */
-const size = { width: 1366, height: 768 };
 
 const isCheck = process.argv.includes('--check');
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -56,23 +47,7 @@ const shown = existsSync(wordsFile) ? JSON.parse(readFileSync(wordsFile, 'utf8')
 
 const run = async () => {
   mkdirSync(join(folder, 'pictures'), { recursive: true });
-  const { browser, url, close } = await openDemo(4691);
-  const opened = new Map();
-  /** A page signed in as somebody, which serves all pictures of that person. */
-  const pageOf = async (who) => {
-    if (!opened.has(who)) {
-      const context = await browser.newContext({
-        viewport: size,
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-      });
-      context.setDefaultTimeout(20_000);
-      const page = await context.newPage();
-      if (who !== 'nobody') await signIn(page, url, people[who]);
-      opened.set(who, page);
-    }
-    return opened.get(who);
-  };
+  const { url, pageOf, close } = await openDemo(4691);
   try {
     // Two at a time: the Control Users have half of the screens.
     const isOfControl = ({ who }) => who.startsWith('control');
@@ -97,19 +72,9 @@ const run = async () => {
     await close();
   }
   const names = new Set(pages.flatMap(({ pictures }) => pictures.map(({ name }) => name)));
+  const kept = Object.entries(shown).filter(([name]) => names.has(name));
   if (!isCheck)
-    writeFileSync(
-      wordsFile,
-      `${JSON.stringify(
-        Object.fromEntries(
-          Object.entries(shown)
-            .filter(([name]) => names.has(name))
-            .sort(),
-        ),
-        null,
-        2,
-      )}\n`,
-    );
+    writeFileSync(wordsFile, `${JSON.stringify(Object.fromEntries(kept.sort()), null, 2)}\n`);
   for (const fault of faults) console.error(fault);
   console.log(
     `${wanted.length - faults.length} ${isCheck ? 'screens are as their pictures' : 'pictures'}, ${faults.length} faults`,
@@ -117,44 +82,27 @@ const run = async () => {
   process.exitCode = faults.length > 0 ? 1 : 0;
 };
 
-const take = async (page, url, { name, at }, pageOf) => {
-  const [place, whole] = at.split(' whole');
-  const path = await pathOf(page, place);
-  const { before, prepare } = preparations[name] ?? {};
-  const address = (await before?.(page, pageOf)) ?? path;
-  await page.goto(url + address);
-  const there = page.locator(
-    path.startsWith('/l') && path.endsWith('ogin') ? 'form input' : 'main h1',
-  );
-  await there.first().waitFor();
-  const here = new URL(page.url()).pathname;
-  if (here.toLowerCase() !== new URL(url + address).pathname.toLowerCase())
-    throw new Error(`the console went to ${here}`);
-  for (const words of ['There is no such page', 'Error occured'])
-    if (await page.getByText(words).count()) throw new Error(`the console says '${words}'`);
-  shown[name] = { at: address, ...(await settledWords(page)) };
-  await prepare?.(page);
-  // Fonts, charts, and the first answers of lists and feeds.
-  await page.waitForTimeout(1_400);
-  await page.waitForFunction(() => !/Loading…/.test(document.body.textContent));
+const take = async (page, url, picture, pageOf) => {
+  const { name, isWhole } = picture;
+  const at = await openScreen(page, url, picture, pageOf);
+  shown[name] = { at, ...(await shownWords(page)) };
+  await prepare(page, picture);
   const spare = await spareOf(page);
   if (spare > 0) {
     await page.setViewportSize({ ...size, height: size.height - spare });
-    await page.waitForTimeout(300);
+    await still(page);
   }
-  const clip =
-    whole === undefined && name.startsWith('sign-in') === false ? await boxOf(page) : undefined;
-  const picture = await smallPng(page, await page.screenshot(clip ? { clip } : {}));
-  writeFileSync(join(folder, 'pictures', `${name}.png`), picture);
+  const clip = isWhole || name.startsWith('sign-in') ? undefined : await boxOf(page);
+  await savePicture(page, join(folder, 'pictures', `${name}.png`), { clip });
   if (spare > 0) await page.setViewportSize(size);
-  console.log(`${name}.png ${Math.round(picture.length / 1000)} KB`);
 };
 
 /** Holds the screen of a picture to what it said when the picture was taken. */
-const check = async (page, url, { name, who, at }) => {
+const check = async (page, url, picture) => {
+  const { name, who, at } = picture;
   if (!shown[name]) throw new Error('no picture has been taken');
   const { at: address, ...words } = shown[name];
-  const target = at.startsWith('setup ') ? await pathOf(page, at) : address;
+  const target = at.startsWith('setup ') ? await pathOf(page, picture) : address;
   if (who === 'nobody') await page.goto(url + target);
   // Inside the open console, which takes a third of the time of loading it.
   else
@@ -179,13 +127,6 @@ const spareOf = (page) =>
     const white = Math.floor(grid.getBoundingClientRect().bottom - last) - 40;
     return rows.length > 1 && white > 60 ? Math.min(white, window.innerHeight - least) : 0;
   }, 480);
-
-/** '/order/entry', or 'setup COALINDIA' for the What If of that offer. */
-const pathOf = async (page, at) => {
-  const [, symbol] = /^setup (\w+)$/.exec(at) ?? [];
-  if (symbol) return `/allocation/what-if/${(await setupOf(page, symbol)).id}`;
-  return at;
-};
 
 /** The page inside the frame, down to its last element. */
 const boxOf = (page) =>

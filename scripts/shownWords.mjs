@@ -2,7 +2,7 @@
  * The words of a screen that do not depend on its rows: its title, its buttons, the columns of its
  * list and the heads of its tables.
  */
-const shownWords = (page) =>
+export const shownWords = (page) =>
   page.evaluate(() => {
     const wordsOf = (selector) =>
       [...document.querySelectorAll(selector)]
@@ -28,17 +28,6 @@ const shownWords = (page) =>
       heads: wordsOf('main thead th'),
     };
   });
-
-/** The words of a screen once they have stayed the same for half a second. */
-export const settledWords = async (page) => {
-  let before = '';
-  for (;;) {
-    const words = await shownWords(page);
-    if (JSON.stringify(words) === before) return words;
-    before = JSON.stringify(words);
-    await page.waitForTimeout(500);
-  }
-};
 
 /** Waits until a screen says what its picture said; throws what differs otherwise. */
 export const sayTheSame = async (page, wanted) => {
