@@ -1,40 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { busiestOf, openDemo, password, people } from './demoBrowser.mjs';
+import sharp from 'sharp';
+import { busiestOf, openDemo, openPage, password, people } from './demoBrowser.mjs';
 
 /**
  * Takes the recording at the top of README: a dealer signs in, bids by keyboard and looks at the
- * book. `npm run recording` takes it of the demo, as `npm run screenshots` takes pictures, and
- * needs img2webp (the package webp of Debian) to join them.
+ * book. `npm run recording` takes it of the demo, as `npm run screenshots` takes pictures.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const out = 'docs/screenshots/a-bid.webp';
-const frames = mkdtempSync(join(tmpdir(), 'offerdesk-recording-'));
-const shown = [];
-
-const run = async () => {
-  const { browser, url, close } = await openDemo(4691);
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    });
-    await play(await context.newPage(), url);
-  } finally {
-    await close();
-  }
-};
+const frames = [];
+/** The time for which each frame is shown, ms. */
+const delay = [];
 
 /** Keeps what the page shows now, to be shown for some time. */
 const show = async (page, ms) => {
-  const path = join(frames, `${String(shown.length).padStart(3, '0')}.png`);
-  writeFileSync(path, await page.screenshot());
-  shown.push('-d', String(ms), path);
+  frames.push(await page.screenshot());
+  delay.push(ms);
 };
 
 /** Types as a person does, a few letters a frame. */
@@ -108,7 +90,13 @@ const play = async (page, url) => {
   await show(page, 3_000);
 };
 
-await run();
-execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '70', '-m', '6', ...shown, '-o', out]);
-rmSync(frames, { recursive: true });
-console.log(`${out} ${Math.round(statSync(out).size / 1000)} KB`);
+const { browser, url, close } = await openDemo(4691);
+try {
+  await play(await openPage(browser, url, 'nobody', { width: 1280, height: 800 }), url);
+} finally {
+  await close();
+}
+const { size } = await sharp(frames, { join: { animated: true } })
+  .webp({ loop: 0, delay, quality: 70, effort: 6 })
+  .toFile(out);
+console.log(`${out} ${Math.round(size / 1000)} KB`);
