@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { openDemo, people, signIn } from './demoBrowser.mjs';
+import { openDemo, people } from './demoBrowser.mjs';
 import { screenFaults } from './screenFaults.mjs';
 
 /**
@@ -23,17 +23,16 @@ const wantedPaths = words.filter((word) => word.startsWith('/'));
 
 const run = async () => {
   rmSync(folder, { recursive: true, force: true });
-  const { browser, url, close } = await openDemo(4692);
+  const { url, pageOf, close } = await openDemo(4692);
   const chapters = [];
   try {
-    for (const [role, who] of Object.entries(people)) {
+    for (const role of Object.keys(people)) {
       if (wantedRoles.length > 0 && !wantedRoles.includes(role)) continue;
-      const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+      const page = await pageOf(role);
       const faults = [];
       page.on('pageerror', (error) =>
         faults.push(`${new URL(page.url()).pathname}: ${error.message}`),
       );
-      await signIn(page, url, who);
       const shots = await chapterOf(page, url, role, faults);
       chapters.push({ role, shots, faults });
       console.log(

@@ -1,33 +1,10 @@
-import { answerTo, openDemo, people, signIn } from './demoBrowser.mjs';
+import { answerTo, openDemo } from './demoBrowser.mjs';
 
 /**
  * Counts the steps of everyday tasks in the console for an experienced user: a key, a click, or one
  * value that is typed or chosen. `npm run steps` drives the demo and prints the steps of each;
  * docs/experience.md lists them.
  */
-const run = async () => {
-  const { browser, url, close } = await openDemo(4694);
-  try {
-    for (const [name, { who, goes }] of Object.entries(tasks)) {
-      const page = await homeOf(browser, url, who);
-      const [bid] = await answerTo(page, 'GET', '/rms/order?range=[0,0]');
-      const way = [];
-      await goes(counted(page, way), bid);
-      console.log(`${name}: ${way.length} steps: ${way.join(' · ')}`);
-      await page.context().close();
-    }
-  } finally {
-    await close();
-  }
-};
-
-const homeOf = async (browser, url, who) => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const page = await context.newPage();
-  await signIn(page, url, people[who]);
-  await page.locator('main h1').first().waitFor();
-  return page;
-};
 
 /** The actions of a user on a page; each is recorded as a step. */
 const counted = (page, way) => ({
@@ -152,4 +129,17 @@ const tasks = {
   },
 };
 
-await run();
+const { url, pageOf, close } = await openDemo(4694);
+try {
+  for (const [name, { who, goes }] of Object.entries(tasks)) {
+    const page = await pageOf(who);
+    await page.goto(url);
+    await page.locator('main h1').first().waitFor();
+    const [bid] = await answerTo(page, 'GET', '/rms/order?range=[0,0]');
+    const way = [];
+    await goes(counted(page, way), bid);
+    console.log(`${name}: ${way.length} steps: ${way.join(' · ')}`);
+  }
+} finally {
+  await close();
+}
