@@ -1,5 +1,6 @@
-import { source as axe, type RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { axeFindings, withTargetSize } from '../../scripts/axeFindings.mjs';
 
 /**
  * Everything axe has against a page once it stands still: the rule, and where. What the page is made
@@ -13,7 +14,7 @@ export const violationsOf = async (page: Page): Promise<string[]> => {
     .locator('[aria-busy="true"], [role="progressbar"]')
     .first()
     .waitFor({ state: 'detached' });
-  const light = await violationsIn(page, 'light', { rules: { 'target-size': { enabled: true } } });
+  const light = await violationsIn(page, 'light', withTargetSize);
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violationsIn(page, 'dark', {
     runOnly: ['color-contrast', 'link-in-text-block'],
@@ -44,25 +45,5 @@ const foundIn = async (page: Page, theme: string, options: RunOptions): Promise<
     const name = new URL(page.url()).pathname.replaceAll('/', '_');
     await page.screenshot({ path: `tests/.output/pages/${theme}${name}.png` });
   }
-  // Half a megabyte, which a document needs once.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  return page.evaluate(async (how) => {
-    const { violations } = await (globalThis as any).axe.run({
-      ...how,
-      resultTypes: ['violations'],
-    });
-    const found: string[] = [];
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes) {
-        // A target that is scrolled half behind something is tried again in the middle of its box.
-        const element = id === 'target-size' && document.querySelector(String(target));
-        if (element) {
-          element.scrollIntoView({ block: 'center' });
-          const again = await (globalThis as any).axe.run(element, { runOnly: [id] });
-          if (again.violations.length === 0) continue;
-        }
-        found.push(`${id}: ${target} ${failureSummary}`);
-      }
-    return found;
-  }, options);
+  return axeFindings(page, options);
 };
