@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { nearestName } from './nearestName.ts';
+import { closest } from 'fastest-levenshtein';
 import type { Environment } from './variable.ts';
 
 /** The variable with the file of further settings. */
@@ -31,7 +31,7 @@ export const settingsIn = (
     .filter((name) => !known.includes(name))
     .map(
       (name) =>
-        `${path} has ${name}, which is not a setting of Offerdesk. The nearest is ${nearestName(name, known)}.`,
+        `${path} has ${name}, which is not a setting of Offerdesk. The nearest is ${closest(name, known)}.`,
     );
   return { values, faults: [...faults, ...unknown] };
 };
