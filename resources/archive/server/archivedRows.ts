@@ -5,7 +5,7 @@ import type { ArchiveRow } from '#exchange/archive/readRows.ts';
 import { archivedName, type Order, orderOf, type Resource } from '#model';
 import { cursorOf, cursorValues } from '#server/database/lists/cursor.ts';
 import type { Condition } from '#server/database/lists/filter.ts';
-import type { ListPage, Totals } from '#server/database/lists/lists.ts';
+import { emptyPage, type ListPage, type Totals } from '#server/database/lists/lists.ts';
 import type { ArchiveHolder, RowArchive } from '#server/database/lists/rowArchive.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { type ArchivedOffer, allotmentRunsOf, archivedOffers, filesOf } from './archivedOffers.ts';
@@ -49,7 +49,7 @@ export const archivedRows = (noun: Resource): RowArchive => {
           ),
         );
       const sought = await soughtIn(holder, list);
-      if (!sought) return nothing;
+      if (!sought) return emptyPage;
       const cursor = after ?? before;
       const isBackward = before !== undefined && after === undefined;
       const from = cursor === undefined ? null : Number(cursorValues(noun, order, cursor)[0]);
@@ -116,16 +116,6 @@ export const archivedRows = (noun: Resource): RowArchive => {
       return rows[0] ? stored(rows[0]) : null;
     },
   };
-};
-
-const nothing: ListPage = {
-  rows: [],
-  offset: 0,
-  total: 0,
-  isMore: false,
-  isPartial: false,
-  next: null,
-  previous: null,
 };
 
 /** A condition that all rows of the offers fulfil: their symbol. */

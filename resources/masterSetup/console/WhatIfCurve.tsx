@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { t } from '#console/browser/language.ts';
 import { useSize } from '#console/parts/useSize.ts';
 import type { WhatIfAnswer } from '#schemas/whatIf.ts';
+import { stepKeys } from './stepKeys.ts';
 import { WhatIfDemand } from './WhatIfDemand.tsx';
 import { WhatIfMarks } from './WhatIfMarks.tsx';
 import { pricesAway, readingAt } from './whatIfReading.ts';
@@ -28,7 +29,7 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
     setPointed(pricesAway(answer, setup.floorPrice, ticks));
   };
   const press = (event: KeyboardEvent) => {
-    const ticks = keys[event.key];
+    const ticks = stepKeys[event.key];
     if (ticks !== undefined) setWalked(pricesAway(answer, price, ticks));
     else if (event.key === 'Home') setWalked(setup.floorPrice);
     else if (event.key === 'End') setWalked(pricesAway(answer, scale.highest, 0));
@@ -68,14 +69,4 @@ export const WhatIfCurve = ({ answer }: { answer: WhatIfAnswer }) => {
       <p className="legend">{words}</p>
     </div>
   );
-};
-
-/** Ticks by which the keys move the price that is read. */
-const keys: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
 };

@@ -4,6 +4,7 @@ import { t } from '#console/browser/language.ts';
 import { TextBox } from '#console/parts/TextBox.tsx';
 import { grouped } from '#domain/decimal.ts';
 import { typedNumber } from '#domain/typedNumber.ts';
+import { stepKeys } from './stepKeys.ts';
 
 const Track = styled('span')({
   position: 'relative',
@@ -84,7 +85,7 @@ export const WhatIfSlider = ({
           disabled={most === 0}
           onChange={({ target }) => onChange(onStep(Number(target.value), most, step))}
           onKeyDown={(event) => {
-            const by = keys[event.key];
+            const by = stepKeys[event.key];
             if (by === undefined) return;
             event.preventDefault();
             onChange(onStep(value + (by * most) / 100, most, step, Math.sign(by)));
@@ -100,16 +101,6 @@ export const WhatIfSlider = ({
       </Track>
     </div>
   );
-};
-
-/** Parts of a hundred by which the keys move a slider. */
-const keys: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
 };
 
 /** The value of a place on the slider: a whole number of steps, or its end. */

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { richly, t } from '../browser/language.ts';
 import { useAsk } from '../calls/callsTo.ts';
 import { Question } from '../fields/Question.tsx';
-import { Clashes, leftWords, Merged } from '../history/Clashes.tsx';
+import { BothChanges, leftWords } from '../history/Clashes.tsx';
 import { type Choice, threeWay } from '../history/threeWay.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Loading } from '../parts/Notes.tsx';
@@ -78,16 +78,15 @@ export const Rebase = ({ id, onClose }: { id: number; onClose: () => void }) => 
           },
         )}
       </p>
-      {clashes.length > 0 && (
-        <Clashes
-          noun={noun}
-          clashes={clashes}
-          choices={choices}
-          onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
-        />
-      )}
-      <Merged noun={noun} heading={t('Their changes kept:')} sides={theirs} side="theirs" />
-      <Merged noun={noun} heading={t('Your changes kept:')} sides={own} side="mine" />
+      <BothChanges
+        noun={noun}
+        clashes={clashes}
+        theirs={theirs}
+        own={own}
+        ownHeading={t('Your changes kept:')}
+        choices={choices}
+        onChoices={setChoices}
+      />
     </Question>
   );
 };

@@ -31,7 +31,7 @@ const Table = styled('table')({
  * The fields that two people changed differently, each to be chosen: what it was, what it is now, and
  * one's own. Arrows move the choice within a field, Tab goes to the next.
  */
-export const Clashes = ({
+const Clashes = ({
   noun,
   clashes,
   choices,
@@ -89,7 +89,7 @@ export const Clashes = ({
 );
 
 /** Changes that merge automatically, in words: 'City Mumbai → Pune'. */
-export const Merged = ({
+const Merged = ({
   noun,
   heading,
   sides,
@@ -127,3 +127,36 @@ export const leftWords = (
   if (left === 0) return '';
   return t('Choose one more field |||| %{count} fields are still to be chosen', { count: left });
 };
+
+/** The changes of two people: those that clash, to be chosen, then those of each that merge automatically. */
+export const BothChanges = ({
+  noun,
+  clashes,
+  theirs,
+  own,
+  ownHeading,
+  choices,
+  onChoices,
+}: {
+  noun: Noun;
+  clashes: readonly Sides[];
+  theirs: readonly Sides[];
+  own: readonly Sides[];
+  /** The words before one's own changes. */
+  ownHeading: string;
+  choices: Readonly<Record<string, Choice>>;
+  onChoices: (choices: Readonly<Record<string, Choice>>) => void;
+}) => (
+  <>
+    {clashes.length > 0 && (
+      <Clashes
+        noun={noun}
+        clashes={clashes}
+        choices={choices}
+        onChoose={(field, choice) => onChoices({ ...choices, [field]: choice })}
+      />
+    )}
+    <Merged noun={noun} heading={t('Their changes kept:')} sides={theirs} side="theirs" />
+    <Merged noun={noun} heading={ownHeading} sides={own} side="mine" />
+  </>
+);

@@ -3,7 +3,7 @@ import type { Noun } from '#model';
 import { timeText } from '../browser/format.ts';
 import { richly, t } from '../browser/language.ts';
 import { Question } from '../fields/Question.tsx';
-import { Clashes, leftWords, Merged } from './Clashes.tsx';
+import { BothChanges, leftWords } from './Clashes.tsx';
 import { type Choice, threeWay } from './threeWay.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,16 +57,15 @@ export default function Merge({
           },
         )}
       </p>
-      {clashes.length > 0 && (
-        <Clashes
-          noun={noun}
-          clashes={clashes}
-          choices={choices}
-          onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
-        />
-      )}
-      <Merged noun={noun} heading={t('Their changes kept:')} sides={theirs} side="theirs" />
-      <Merged noun={noun} heading={t('Your changes added:')} sides={mine} side="mine" />
+      <BothChanges
+        noun={noun}
+        clashes={clashes}
+        theirs={theirs}
+        own={mine}
+        ownHeading={t('Your changes added:')}
+        choices={choices}
+        onChoices={setChoices}
+      />
     </Question>
   );
 }

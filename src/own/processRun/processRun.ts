@@ -14,6 +14,7 @@ import {
   text,
 } from '#model';
 import { processChoice, runAnswer } from '#model/answers/processAnswers.ts';
+import { stepEntries } from '../processStep/stepEntries.ts';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -124,21 +125,7 @@ export const processRun = resource('processRun', {
   },
   unique: [['underWay']],
   where: { area: usualArea },
-  entries: {
-    start: 'Started',
-    begin: 'Step begun',
-    complete: 'Step completed',
-    hand: 'Waits for a person',
-    take: 'Begun by the machine',
-    fail: 'Failed',
-    retry: 'Tried again',
-    upload: 'File uploaded',
-    pass: 'Passed over',
-    approve: 'Approved',
-    reject: 'Rejected',
-    cancel: 'Cancelled',
-    cancelled: 'Cancelled',
-  },
+  entries: { start: 'Started', begin: 'Step begun', complete: 'Step completed', ...stepEntries },
   notices: {
     to: 'startedBy',
     state: 'outcome',

@@ -1,4 +1,5 @@
 import { choice, dateTime, flag, integer, resource, secret, text } from '#model';
+import { stepEntries } from './stepEntries.ts';
 
 const readOnly = { readOnly: true } as const;
 const maybe = { readOnly: true, optional: true } as const;
@@ -72,21 +73,7 @@ export const processStep = resource('processStep', {
     jobId: integer('Task', maybe),
     attempts: integer('Attempts', { ...readOnly, initial: 0 }),
   },
-  entries: {
-    start: 'Planned',
-    begin: 'Begun',
-    complete: 'Completed',
-    hand: 'Waits for a person',
-    take: 'Begun by the machine',
-    fail: 'Failed',
-    retry: 'Tried again',
-    upload: 'File uploaded',
-    pass: 'Passed over',
-    approve: 'Approved',
-    reject: 'Rejected',
-    cancel: 'Cancelled',
-    cancelled: 'Cancelled',
-  },
+  entries: { start: 'Planned', begin: 'Begun', complete: 'Completed', ...stepEntries },
   journal: { rows: 'each', without: ['done', 'total', 'tables', 'log'] },
   access: {},
   api: '/allocation/processstep',

@@ -1,56 +1,18 @@
 import type { StepOfRun } from '#model/answers/processAnswers.ts';
-import { t } from '../../browser/language.ts';
+import { english, t } from '../../browser/language.ts';
 import { Button } from '../../parts/Button.tsx';
 import type { OpenStepDialog, StepAction } from './stepDialog.ts';
 
 type What = Parameters<OpenStepDialog>[0];
-type Offered = { what: StepAction & What; words: string; kbd: string };
-
-/** The possible actions on a step; the preferred one is last and filled. */
-const actions: readonly Offered[] = [
-  {
-    what: 'pass',
-    get words() {
-      return t('Pass');
-    },
-    kbd: 'p',
-  },
-  {
-    what: 'reject',
-    get words() {
-      return t('Send back');
-    },
-    kbd: 's',
-  },
-  {
-    what: 'begin',
-    get words() {
-      return t('Begin');
-    },
-    kbd: 'b',
-  },
-  {
-    what: 'upload',
-    get words() {
-      return t('Upload');
-    },
-    kbd: 'u',
-  },
-  {
-    what: 'retry',
-    get words() {
-      return t('Retry');
-    },
-    kbd: 'r',
-  },
-  {
-    what: 'approve',
-    get words() {
-      return t('Approve');
-    },
-    kbd: 'a',
-  },
-];
+/** The possible actions on a step, the preferred one last, with their words and keys. */
+const actions = [
+  ['pass', english('Pass'), 'p'],
+  ['reject', english('Send back'), 's'],
+  ['begin', english('Begin'), 'b'],
+  ['upload', english('Upload'), 'u'],
+  ['retry', english('Retry'), 'r'],
+  ['approve', english('Approve'), 'a'],
+] as const satisfies readonly (readonly [what: StepAction & What, words: string, kbd: string])[];
 
 /** The buttons of a step: those of its state that this reader may press, now or once what blocks it is done. */
 export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepDialog }) => {
@@ -62,7 +24,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
           {why}
         </span>
       )}
-      {actions.map(({ what, words, kbd }) => {
+      {actions.map(([what, words, kbd]) => {
         const may = step.may[what];
         // Hide Begin where it would only retry the step: a step with fields asks for new values.
         if (may === false || (what === 'begin' && isRepeated(step))) return null;
@@ -83,7 +45,7 @@ export const StepButtons = ({ step, onAsk }: { step: StepOfRun; onAsk: OpenStepD
             title={may === true ? undefined : may}
             onClick={() => onAsk(what, step)}
           >
-            {words}
+            {t(words)}
           </Button>
         );
       })}
@@ -101,4 +63,4 @@ const whyNotNow = ({ may, waitsFor }: StepOfRun): string | null =>
 
 /** The deed that a key of the page does to a step; null when it may not be done now. */
 export const actionOfKey = (key: string, step: StepOfRun): What | null =>
-  actions.find(({ kbd, what }) => kbd === key && step.may[what] === true)?.what ?? null;
+  actions.find(([what, , kbd]) => kbd === key && step.may[what] === true)?.[0] ?? null;

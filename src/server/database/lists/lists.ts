@@ -66,7 +66,7 @@ export const listRows = async (
   const cursor = after ?? before;
   const from = cursor === undefined ? null : cursorValues(resource, order, cursor);
   const conditions = conditionsOf(view, scope, query.filter ?? {}, database.spellings);
-  if (!conditions) return nothing;
+  if (!conditions) return emptyPage;
   const isBackward = before !== undefined && after === undefined;
   const page = {
     resource,
@@ -210,7 +210,8 @@ async function* looksThrough(
 const isTold = (resource: Resource, conditions: readonly Condition[], order: Order): boolean =>
   resource.storage?.size !== 'large' || isIndexOrdered(resource, conditions, order);
 
-const nothing: ListPage = {
+/** The page of a list without rows. */
+export const emptyPage: ListPage = {
   rows: [],
   offset: 0,
   total: 0,
