@@ -8,11 +8,11 @@ import { newNoun } from '#server/command/newNoun.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-describe('the pages that follow from the schemas', () => {
+describe('the files that follow from the schemas and the declared settings', () => {
   test.each(Object.entries(describedPages(nouns, ownCalls)))(
-    'docs/%s is current: npm run describe writes it',
+    '%s is current: npm run describe writes it',
     (name, page) => {
-      expect(readFileSync(join(root, 'docs', name), 'utf8')).toBe(page);
+      expect(readFileSync(join(root, name), 'utf8')).toBe(page);
     },
   );
 });

@@ -65,6 +65,20 @@ const backup = async () => {
 /** How each kind of command is tried, the first that fits. */
 const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   // Servers.
+  [
+    /^OFFERDESK_SETTINGS=\S+ node dist\/server\/main\.js serve$/,
+    (command) => {
+      const path = join(place, 'offerdesk.env');
+      const page = readFileSync('docs/settings.md', 'utf8');
+      const [, lines = ''] =
+        /^ {4}# \/etc\/offerdesk\/offerdesk\.env\n((?: {4}.*\n)+)/m.exec(page) ?? [];
+      expect(lines).toContain('SMTP_URL_FILE=/run/secrets/smtp');
+      writeFileSync(join(place, 'smtp'), 'smtp://localhost:2525\n');
+      const settings = here(lines).replace('/run/secrets', place).replaceAll(/^ {4}/gm, '');
+      writeFileSync(path, settings);
+      return servesFrom(command.replace(/=\S+/, `=${path}`), installed);
+    },
+  ],
   [/ node dist\/server\/main\.js serve$/, (command) => servesFrom(here(command), installed)],
   [/npm run demo$/, (command) => servesFrom(command, data)],
   [/npm start$/, (command) => servesFrom(command, join(place, 'started'))],

@@ -24,12 +24,12 @@ export const demoSettings = moduleSettings('demo', 'The demo', {
   retailOnT: [
     'OFFERDESK_DEMO_RETAIL_ON_T',
     oneOf<RetailOnT>('ABOVE_LIMIT', { limit: 'ABOVE_LIMIT', any: 'ANY' }),
-    'any lets retail clients bid any amount on T day',
+    'the bids of retail clients that the simulated market takes on T day',
   ],
   bids: ['OFFERDESK_DEMO_BIDS', numberOfBids, 'the number of simulated bids'],
   isBidding: [
     'OFFERDESK_DEMO_BIDDING',
     oneOf(true, { on: true, off: false }),
-    'off places no further bids while the demo runs',
+    'whether simulated members go on bidding while the demo runs',
   ],
 });

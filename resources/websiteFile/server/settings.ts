@@ -30,7 +30,7 @@ export const websiteFileSettings = moduleSettings('websiteFile', 'Files', {
   isFeedOn: [
     'OFFERDESK_PUBLIC_FEED',
     oneOf(false, { on: true, off: false }),
-    'on lets everyone read them without a session',
+    'whether everyone reads them without a session',
   ],
   /** After how many days a file is deleted. */
   keepDays: [

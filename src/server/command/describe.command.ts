@@ -1,12 +1,12 @@
 import type { Command } from '../runtime/command.ts';
 
-/** offerdesk describe: the documents that follow from the schemas. */
+/** offerdesk describe: the files that follow from the schemas and the declared settings. */
 const command: Command = {
   name: 'describe',
   forms: [
     {
       words: '',
-      about: 'writes docs/permissions.md and docs/data-dictionary.md from the schemas',
+      about: 'writes docs/permissions.md, docs/data-dictionary.md and .env.example',
     },
   ],
   run: async () => {

@@ -1,26 +1,25 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Noun, OwnCalls } from '#model';
+import { declaredSettings } from '#registry/settings.ts';
 import { dictionaryPage } from '../app/describe/dictionary.ts';
 import { permissionsPage } from '../app/describe/permissions.ts';
+import { settingsExample } from '../app/describe/settingsExample.ts';
+import { serverSections } from '../runtime/settings.ts';
 
-/** The pages of docs/ that follow from the schemas, by file name. */
+/** The files of the project that follow from the schemas and the declared settings, by path. */
 export const describedPages = (
   nouns: readonly Noun[],
   calls: readonly OwnCalls[],
 ): Record<string, string> => ({
-  'permissions.md': permissionsPage(nouns, calls),
-  'data-dictionary.md': dictionaryPage(nouns),
+  'docs/permissions.md': permissionsPage(nouns, calls),
+  'docs/data-dictionary.md': dictionaryPage(nouns),
+  '.env.example': settingsExample([...serverSections, ...declaredSettings]),
 });
 
-/** Writes them below a folder; by default the project's docs/. */
-export const describe = (
-  nouns: readonly Noun[],
-  calls: readonly OwnCalls[],
-  folder = 'docs',
-): void => {
-  for (const [name, page] of Object.entries(describedPages(nouns, calls))) {
-    writeFileSync(join(folder, name), page);
-    process.stdout.write(`${join(folder, name)}\n`);
+/** Writes them into the project. */
+export const describe = (nouns: readonly Noun[], calls: readonly OwnCalls[]): void => {
+  for (const [path, page] of Object.entries(describedPages(nouns, calls))) {
+    writeFileSync(path, page);
+    process.stdout.write(`${path}\n`);
   }
 };

@@ -159,7 +159,7 @@ export const directorySettings = section(
     startTls: [
       'LDAP_STARTTLS',
       matching<string>('on', /^/, 'on or off'),
-      'off leaves ldap:// in clear text, on the same machine only',
+      'whether ldap:// turns to TLS; without it passwords go to the same machine only',
     ],
   },
   (given) => {

@@ -225,6 +225,16 @@ describe('settings in files', () => {
     });
   });
 
+  test('.env.example is a file of settings with the defaults', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const path = file('offerdesk.env', example.replace(/^#(?=[A-Z_]+=.)/gm, ''));
+    const { settings, faults } = read({ OFFERDESK_SETTINGS: path });
+    expect(faults).toEqual([]);
+    const plain = ({ places, ...others }: typeof settings) => others;
+    expect(plain(settings)).toEqual(plain(read({}).settings));
+    expect(readFileSync(path, 'utf8')).toContain('\nOFFERDESK_PORT=4600\n');
+  });
+
   test('a name in it that is no setting is a fault with the file and the nearest name', () => {
     const path = file('offerdesk.env', 'SMTP_ULR=smtp://localhost\nOFFERDESK_PROT=1\n');
     expect(read({ OFFERDESK_SETTINGS: path }).faults.toSorted()).toEqual([
