@@ -11,8 +11,8 @@ export const archiveServer = (
 ): SftpSettings | null => {
   const { url, keyFile, hostKey } = archiveSettings.of(holder);
   if (url === null) return null;
-  const given = { url, keyFile: keyFile ?? '', hostKey: hostKey ?? '' };
-  const { sftp, faults } = sftpIn('ARCHIVE_SFTP', given);
+  const texts = { url, keyFile: keyFile ?? '', hostKey: hostKey ?? '' };
+  const { sftp, faults } = sftpIn('ARCHIVE_SFTP', texts);
   if (faults.length > 0) throw new ApiError('REFUSED', faults.join(' '));
   return sftp;
 };

@@ -29,9 +29,9 @@ export const givenTexts = (environment: Environment, sections: readonly Section[
       (each) => environment[each] !== undefined,
     );
     const source = isInEnvironment ? environment : values;
-    const given = secret ? textOrFile(name, source) : { text: source[name] ?? '', faults: [] };
-    faults.push(...given.faults);
-    const text = secret === 'word' ? given.text : withoutHidden(given.text);
+    const found = secret ? textOrFile(name, source) : { text: source[name] ?? '', faults: [] };
+    faults.push(...found.faults);
+    const text = secret === 'word' ? found.text : withoutHidden(found.text);
     if (text !== '') texts[name] = text;
   }
   return { texts, faults };

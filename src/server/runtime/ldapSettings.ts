@@ -37,28 +37,28 @@ type Given = {
  * The directory of some settings, null without an address, or what is wrong with them in words.
  * Passwords are never sent in clear text to another machine, whatever the settings say.
  */
-const ldapIn = (given: Given): { ldap: LdapSettings | null; faults: string[] } => {
-  if (given.url === '') return { ldap: null, faults: [] };
+const ldapIn = (texts: Given): { ldap: LdapSettings | null; faults: string[] } => {
+  if (texts.url === '') return { ldap: null, faults: [] };
   const faults: string[] = [];
-  const startTls = onOrOff(given.startTls);
+  const startTls = onOrOff(texts.startTls);
   if (startTls === null) faults.push("LDAP_STARTTLS must be 'on' or 'off'.");
-  const fault = urlFault(given.url, startTls ?? true);
+  const fault = urlFault(texts.url, startTls ?? true);
   if (fault !== null) faults.push(fault);
-  const { ca, fault: caFault } = certificatesIn(given.ca);
+  const { ca, fault: caFault } = certificatesIn(texts.ca);
   if (caFault !== null) faults.push(caFault);
-  const { bindDn: dn, bindPassword: password, userAttribute } = given;
+  const { bindDn: dn, bindPassword: password, userAttribute } = texts;
   // LDAP treats a name without a password as an anonymous sign-in: a slip there would go unnoticed.
   if ((dn === '') !== (password === ''))
     faults.push(
       'LDAP_BIND_DN and LDAP_BIND_PASSWORD go together; leave both out to search anonymously.',
     );
-  if (!isName(given.baseDn))
+  if (!isName(texts.baseDn))
     faults.push(
       'LDAP_BASE_DN must name where the users are, such as ou=people,dc=exchange,dc=example.',
     );
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(userAttribute))
     faults.push('LDAP_USER_ATTRIBUTE must be the name of an attribute, such as uid.');
-  const groups = groupsIn(given.groups);
+  const groups = groupsIn(texts.groups);
   if (groups === null)
     faults.push(
       `LDAP_GROUPS must give the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
@@ -66,11 +66,11 @@ const ldapIn = (given: Given): { ldap: LdapSettings | null; faults: string[] } =
   if (faults.length > 0) return { ldap: null, faults };
   return {
     ldap: {
-      url: given.url,
+      url: texts.url,
       startTls: startTls ?? true,
       ca,
       searcher: dn === '' ? null : { dn, password },
-      baseDn: given.baseDn,
+      baseDn: texts.baseDn,
       userAttribute,
       groups: groups ?? [],
     },
@@ -162,8 +162,8 @@ export const directorySettings = section(
       'whether ldap:// turns to TLS; without it passwords go to the same machine only',
     ],
   },
-  (given) => {
-    const { ldap, faults } = ldapIn(given);
+  (texts) => {
+    const { ldap, faults } = ldapIn(texts);
     return { value: { ldap }, faults };
   },
 );

@@ -38,23 +38,23 @@ export const sftpVariables = (name: string, purpose: string): Declared<Given> =>
   ],
 });
 
-/** The server of some settings, null without an address, or what is wrong with them in words, without their values. */
+/** The server of some settings, null without an address, or what is wrong with them in words. No value is in these. */
 export const sftpIn = (
   name: string,
-  given: Given,
+  texts: Given,
 ): { sftp: SftpSettings | null; faults: string[] } => {
-  if (given.url === '') return { sftp: null, faults: [] };
+  if (texts.url === '') return { sftp: null, faults: [] };
   const faults: string[] = [];
-  const url = URL.canParse(given.url) ? new URL(given.url) : null;
+  const url = URL.canParse(texts.url) ? new URL(texts.url) : null;
   if (url?.protocol !== 'sftp:' || url.hostname === '' || url.username === '')
     faults.push(
       `${name}_URL must be an address such as sftp://user@files.exchange.example:22/ofs; its value is not repeated here, since it may have a password.`,
     );
-  const { key, fault } = keyIn(`${name}_KEY_FILE`, given.keyFile);
+  const { key, fault } = keyIn(`${name}_KEY_FILE`, texts.keyFile);
   if (fault !== null) faults.push(fault);
   if (key === null && fault === null && !url?.password)
     faults.push(`${name}_KEY_FILE names a private key, unless ${name}_URL has a password.`);
-  const hostKeys = given.hostKey.split(/[\s,]+/).map((key) => key.replace(/=$/, ''));
+  const hostKeys = texts.hostKey.split(/[\s,]+/).map((key) => key.replace(/=$/, ''));
   if (!hostKeys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key)))
     faults.push(
       `${name}_HOST_KEY must be the fingerprint of the server's key, SHA256:… as \`ssh-keygen -lf\` prints it, or several of them with commas between: without it anybody could pretend to be that server.`,
@@ -91,8 +91,8 @@ const keyIn = (name: string, path: string): { key: string | null; fault: string 
 export const exchangeSettings = section(
   'Files',
   sftpVariables('SFTP', 'the server through which files are exchanged with others'),
-  (given) => {
-    const { sftp, faults } = sftpIn('SFTP', given);
+  (texts) => {
+    const { sftp, faults } = sftpIn('SFTP', texts);
     return { value: { sftp }, faults };
   },
 );
