@@ -38,7 +38,7 @@ export const sftpVariables = (name: string, purpose: string): Declared<Given> =>
   ],
 });
 
-/** The server of some settings, null without an address, or what is wrong with them in words. No value is in these. */
+/** The server of some settings, null without an address, or what is wrong with them in words, without values. */
 export const sftpIn = (
   name: string,
   texts: Given,
