@@ -13,7 +13,7 @@ export type LoadedDemand = {
   layout: 'EXCHANGE' | 'BSE_BOOK';
   /** Where its bids lie: a CSV file of `keptBidColumns` with a heading, in the order of the file. */
   path: string;
-  /** Of that file. */
+  /** The SHA-256 of the file at `path`. */
   sha256: string;
   rows: number;
   /** Shares. */

@@ -6,5 +6,4 @@ export const websiteCalls = callsTo<typeof websiteFile>('websiteFile');
 
 /** The files as they would be published now, with how they are published. */
 export type FilesNow = AnswerTo<typeof websiteFile, 'now'>;
-/** One of them. */
 export type FileNow = FilesNow['files'][number];

@@ -31,7 +31,7 @@ type Props<V> = {
   wide?: boolean;
   /** Whether it cannot be done yet. */
   disabled?: boolean;
-  /** Before the buttons. */
+  /** Text to the left of the buttons. */
   status?: ReactNode;
   /** The first values of the boxes among the children. */
   values?: FieldValues;

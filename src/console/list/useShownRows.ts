@@ -7,7 +7,7 @@ import type { ListAddress } from './useListAddress.ts';
 /** Rows as they were answered, with the address that they were asked for by. */
 export type ShownRows = {
   rows: readonly GridRow[];
-  /** Exact, or where counting stopped (`place.floor`). */
+  /** The exact number, or the number at which counting stopped (`place.floor`). */
   total: number | undefined;
   place: ListPlace | undefined;
   address: ListAddress;

@@ -12,7 +12,7 @@ import { writeAllotments } from './writeAllotments.ts';
 /** The files of an allocation (allocation rules §12), by path. */
 export type AllocationFiles = { setup: string; bids: string; out: string };
 
-/** The outcome. */
+/** The outcome of an allocation from files. */
 export type FilesAllocated = {
   summary: AllocationSummary;
   /** Names in the set-up that are no settings. */
@@ -31,7 +31,7 @@ export type CheckAside = {
 };
 
 type Options = {
-  /** As of a set-up file. */
+  /** Whether prices must be on the tick, as those of a set-up file are. */
   onTick?: boolean;
 };
 

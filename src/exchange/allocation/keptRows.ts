@@ -36,7 +36,7 @@ export const keptRows = (expected: number) => {
     /** Paise; -1 at the cut-off price. */
     priceOf: (row: number): number => prices[row] as number,
     quantityOf: (row: number): number => quantities[row] as number,
-    /** Of mutual funds and insurers. */
+    /** Whether the row is a bid of a mutual fund or an insurer, which share the reserve. */
     isReserved: (row: number): boolean => has(row, ofReserve),
     isUnconfirmed: (row: number): boolean => has(row, unconfirmed),
   };

@@ -18,7 +18,7 @@ export type GoneSearch = {
   end: number;
   /** How beginnings are found, on this thread or on another. */
   find: FindBeginnings;
-  /** Looks at once. */
+  /** The number of parallel searches. */
   atOnce?: number | undefined;
   /** Archives of rows that may be gone from their tables. */
   archives: RowParts['archives'];

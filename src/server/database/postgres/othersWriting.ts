@@ -61,7 +61,7 @@ export const openOthersWriting = () => {
     lost: (): void => {
       next = null;
     },
-    /** After its commit. */
+    /** Called after the commit of a batch. */
     committed: (own: string | null): void => {
       if (!isQuiet) next = null;
       else if (own === null) next = first;

@@ -61,7 +61,7 @@ export const joiningTo = <W>(
       join = by;
       more();
     },
-    /** Something has come. */
+    /** Called when mutations have arrived. */
     more,
     /** When the batch is answered: resolves to what came too late for it, which is the first of the next one. */
     ended: async (): Promise<W[]> => {

@@ -7,7 +7,7 @@ export type Listeners = Pick<Database, 'onEvent' | 'onSignal'> & {
   signal(topic: string, data: unknown): void;
 };
 
-/** Nobody yet. */
+/** Opens an empty set of listeners. */
 export const openListeners = (): Listeners => {
   const onEvent = new Set<(event: OutboxEvent) => void>();
   const onSignal = new Map<string, Set<(data: any) => void>>();
