@@ -38,6 +38,9 @@ test('each release of Node that may install it is one on which it is tested, and
   expect([whole, ...others.map((each) => Number.parseInt(each, 10))]).toEqual([20, 22, 24]);
   expect(textOf('.ci/run')).toMatch(/^npm test\n\.ci\/nodes$/m);
   expect(statSync(`${root}.ci/nodes`).mode & 0o100).toBe(0o100);
+  const workflow = textOf('.github/workflows/ci.yml');
+  expect(workflow).toMatch(new RegExp(`^ {6}image: node:${whole}\\.\\d+\\.\\d+-bookworm$`, 'm'));
+  expect(workflow).toMatch(/^ {6}- run: \.ci\/run$/m);
 });
 
 test('README names each package that the tests install', () => {
