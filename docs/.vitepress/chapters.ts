@@ -16,6 +16,7 @@ const groups = {
   ],
   'Run it': [
     'settings',
+    'upgrading',
     'scaling',
     'backup',
     'monitoring',

@@ -79,7 +79,11 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
       return servesFrom(command.replace(/=\S+/, `=${path}`), installed);
     },
   ],
-  [/ node dist\/server\/main\.js serve$/, (command) => servesFrom(here(command), installed)],
+  [
+    / node dist\/server\/main\.js serve$/,
+    // A port of the document may be taken.
+    (command) => servesFrom(here(command).replace(/^OFFERDESK_PORT=\d+ /, ''), installed),
+  ],
   [/npm run demo$/, (command) => servesFrom(command, data)],
   [/npm start$/, (command) => servesFrom(command, join(place, 'started'))],
   // A domain user is created while the server runs, or after its first start.
@@ -121,6 +125,22 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     },
   ],
   [
+    /^offerdesk backup --to \/var\/backups\/offerdesk$/,
+    (command) => done(command.replace('/var/backups/offerdesk', join(place, 'backups'))),
+  ],
+  [
+    /^offerdesk restore <file> --to \/var\/lib\/offerdesk(-trial|( --replace))$/,
+    async (command) => {
+      const to = join(place, 'back');
+      const words = command
+        .replace('<file>', await backup())
+        .replace(/\/var\/lib\/offerdesk(-trial)?/, to);
+      rmSync(to, { recursive: true, force: true });
+      if (words.endsWith(' --replace')) await done(words.replace(' --replace', ''));
+      await done(words);
+    },
+  ],
+  [
     /^offerdesk audit verify \[--anchor <seq>:<hash>\]… \[--anchors <file>\]…$/,
     async () => {
       const heads = join(data, 'journal-heads.jsonl');
@@ -149,6 +169,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     },
   ],
   [/^offerdesk check$/, done],
+  [/^offerdesk --version$/, done],
   // Named without the words that it needs: its help.
   [
     /^(offerdesk|node dist\/server\/main\.js) [a-z-]+$/,
@@ -205,6 +226,7 @@ const allocated = {
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'src/server/database/README.md',
   ...(readdirSync('docs', { recursive: true }) as string[])
     .filter((name) => name.endsWith('.md') && !/(^|\/)(node_modules|\.vitepress)\//.test(name))
