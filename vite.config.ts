@@ -12,6 +12,7 @@ import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
 import { runnableFile } from './scripts/runnableFile.ts';
+import { external } from './scripts/runtimePackages.mjs';
 import { shortLived } from './scripts/shortLived.ts';
 
 /** Two test files more at once than there are cores: most wait now and then, for a disk, PostgreSQL or a clock. */
@@ -122,7 +123,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ssr: isSsrBuild
     ? {
         noExternal: true,
-        external: ['better-sqlite3', '@node-rs/argon2', 'ssh2-sftp-client', 'pg-native', 'pdfmake'],
+        external,
       }
     : {},
   build: isSsrBuild
