@@ -15,6 +15,7 @@ const groups = {
     'glossary',
   ],
   'Run it': [
+    'running',
     'settings',
     'upgrading',
     'scaling',

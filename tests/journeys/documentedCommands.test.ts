@@ -180,6 +180,19 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   ],
   [/^(node dist\/server\/main\.js|npx offerdesk help)$/, done],
   [/^offerdesk <command>( --help)?$/, (command) => done(command.replace('<command>', 'check'))],
+  // Programs that the tests do not have, or that would change this machine: the names in them are ours.
+  [
+    /^(docker (build|compose)|systemctl|apt-get install) /,
+    async (command) => {
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+      const ours = [`offerdesk:${version}`, `dist/offerdesk_${version}_`, 'compose', 'offerdesk'];
+      expect([command, ours.some((name) => command.includes(name))]).toEqual([command, true]);
+      for (const [, release] of command.matchAll(/offerdesk[:_](\d[\d.]*\d)/g))
+        expect([command, release]).toEqual([command, version]);
+      for (const [service] of command.matchAll(/\bserver-\d\b/g))
+        expect(readFileSync('compose.yaml', 'utf8')).toMatch(new RegExp(`^ {2}${service}:$`, 'm'));
+    },
+  ],
   [/^npm sbom$/, (command) => done(`${command} --help`)],
   [/^npm run new$/, (command) => done(`${command} -- --help`)],
   // Scripts and tools, up to their first work; names in angle brackets are those of something that is there.
