@@ -1,6 +1,6 @@
 /**
- * Makes the Debian package dist/offerdesk_<version>_<architecture>.deb from the built product. It fits the release line of Node that
- * built it, since the add-on of SQLite is compiled for that line.
+ * Makes the Debian package dist/offerdesk_<version>_<architecture>.deb from the built product. It fits the
+ * release line of Node that built it, since the add-on of SQLite is compiled for that line.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

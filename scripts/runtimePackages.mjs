@@ -1,6 +1,6 @@
 /**
- * Packages that are not built into the server, which loads them from node_modules: those with parts in machine code, and the one
- * that prints, for its fonts.
+ * Packages that are not built into the server, which loads them from node_modules: those with parts in machine
+ * code, and the one that prints, for its fonts.
  */
 export const external = [
   'better-sqlite3',

@@ -1,6 +1,6 @@
 /**
- * Copies the built product into a folder, without anything that only builds or tests it: dist, a short package.json, and the
- * packages that the server loads. The Debian package and the image of the container are made of it.
+ * Copies the built product into a folder, without anything that only builds or tests it: dist, a short
+ * package.json, and the packages that the server loads. The Debian package and the image are made of it.
  */
 import {
   chmodSync,

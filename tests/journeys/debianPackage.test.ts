@@ -21,7 +21,9 @@ const settings = '/etc/offerdesk/offerdesk.env';
 const ask = (program: string, ...words: string[]) =>
   spawnSync(program, words, { encoding: 'utf8' });
 
-/** Why the package cannot be installed here; empty where it can. An installation that is in use stays untouched. */
+/**
+ * The reason why the package cannot be installed here; empty where it can. An installation in use stays untouched.
+ */
 const obstacle = (): string => {
   if (process.getuid?.() !== 0) return 'only root installs packages';
   if (!isProgram('/usr/bin/dpkg-deb')) return 'this is no Debian';
