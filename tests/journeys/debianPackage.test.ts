@@ -99,7 +99,7 @@ const start = async (): Promise<string> => {
 
 /** Runs a command as an operator does. */
 const offerdesk = (...words: string[]): string =>
-  execFileSync('offerdesk', words, { encoding: 'utf8', env: clean });
+  execFileSync('/usr/bin/offerdesk', words, { encoding: 'utf8', env: clean });
 
 const rights = (path: string): string => ask('stat', '-c', '%U:%G %a', path).stdout.trim();
 
