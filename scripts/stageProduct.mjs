@@ -64,7 +64,7 @@ export const stageProduct = (to) => {
   for (const folder of foldersOf([...external, ...fonts]))
     cpSync(folder, join(to, relative(root, folder)), {
       recursive: true,
-      // What a package has in folders below it is copied for itself.
+      // Packages in the folder of another are copied as their own.
       filter: (path) =>
         !compiled.test(path) &&
         !/.\/node_modules$/.test(relative(folder, path)) &&

@@ -151,7 +151,7 @@ describe.skipIf(why !== '')(`the Debian package${why && ` (not tried: ${why})`}`
     expect([existsSync(join(data, 'offerdesk.db')), existsSync(settings)]).toEqual([true, true]);
     await dpkg('-P', 'offerdesk');
     expect([existsSync(data), existsSync('/etc/offerdesk')]).toEqual([false, false]);
-    // Its files elsewhere, such as backups, stay those of a user that has a name.
+    // The user stays: backups in other folders are its own.
     expect(ask('getent', 'passwd', 'offerdesk').stdout).toContain(data);
     expect(statSync(place).isDirectory()).toBe(true);
   });

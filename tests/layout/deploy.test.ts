@@ -161,7 +161,7 @@ test.skipIf(!isProgram(analyze))(
     rmSync(place, { recursive: true });
     const [, exposed = '10'] = /exposure level for offerdesk\.service: ([\d.]+)/.exec(stdout) ?? [];
     expect(Number(exposed)).toBeLessThan(2);
-    // What V8 needs stays allowed.
+    // V8 needs memory that it writes and executes.
     expect(unit).toContain('MemoryDenyWriteExecute=no\n');
   },
 );
