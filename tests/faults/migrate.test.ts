@@ -70,7 +70,11 @@ test('a database that is served is not moved', async () => {
 });
 
 test('it says in words what it wants', async () => {
-  expectRefused(await runToEnd(['migrate'], { data }), /An embedded database is moved by\n/, 2);
+  expectRefused(
+    await runToEnd(['migrate'], { data }),
+    /required option '--to <DATABASE_URL>' not specified\n/,
+    2,
+  );
   expectRefused(
     await runToEnd(['migrate', '--to', url], { data: join(data, 'none') }),
     /There is nothing to move:\n.*secrets\.json/,

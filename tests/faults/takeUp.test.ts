@@ -72,11 +72,11 @@ test('what the check names as without an entry is shown first, table by table, a
   expect(entries()).toBe(before);
   expectRefused(
     await takeUp('--reason', 'They are old'),
-    /Both the name and the reason must be given/,
+    /both --by and --reason must be given/,
     2,
   );
-  expectRefused(await takeUp('--by', 'Asha Rao'), /Both the name and the reason must be given/, 2);
-  expectRefused(await takeUp('everything'), /Rows are taken up by/, 2);
+  expectRefused(await takeUp('--by', 'Asha Rao'), /both --by and --reason must be given/, 2);
+  expectRefused(await takeUp('everything'), /too many arguments for 'take-up'/, 2);
   expect(entries()).toBe(before);
 });
 

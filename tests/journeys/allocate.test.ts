@@ -88,8 +88,8 @@ test('an output of before is left as it is by a run that fails', () => {
 });
 
 test.each([
-  [['--setup', 'setup.json'], 'The command needs --setup, --bids and --out.'],
-  [['--seutp', 'x', ...paths], "Unknown option '--seutp'"],
+  [['--setup', 'setup.json'], "required option '--bids <bids.csv>' not specified"],
+  [['--seutp', 'x', ...paths], "unknown option '--seutp'\n(Did you mean --setup?)"],
   [['--setup', 'nowhere.json', ...paths.slice(2)], 'nowhere.json'],
   [
     ['--setup', 'setup.json', '--bids', '.', '--out', 'allotments.csv'],

@@ -2,25 +2,35 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, expect, test } from 'vitest';
-import { commands } from '#registry/commands.ts';
+import { openProgram } from '#server/command/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offerdesk-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The program by a link to the built file, as npm puts one into a folder of programs. */
-const program = join(folder, 'offerdesk');
-symlinkSync(resolve('dist/server/main.js'), program);
+const link = join(folder, 'offerdesk');
+symlinkSync(resolve('dist/server/main.js'), link);
 
 const run = (file: string, words: readonly string[], cwd = folder) => {
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(file, words, { cwd, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 };
-const offerdesk = (...words: string[]) => run(program, words);
+const offerdesk = (...words: string[]) => run(link, words);
 
 /** Text without line breaks, as it was before it was wrapped. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+const program = openProgram();
+const { commands } = program;
+/** Every command by its words, with those below another one. */
+const all = commands.flatMap((each): [string, Command][] => [
+  [each.name(), each],
+  ...each.commands.map((below): [string, Command] => [`${each.name()} ${below.name()}`, below]),
+]);
+const hint = 'Add --help to see what fits.\n';
 
 test('the built program runs by its name, by a link and by npx in a checkout', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -30,14 +40,14 @@ test('the built program runs by its name, by a link and by npx in a checkout', (
   expect(run('npx', ['offerdesk', '--version'], '.')).toEqual(versionPrinted);
 });
 
-test('no word at all and each word for help list every command in every form, and nothing is wrong', () => {
+test('no word at all and each word for help list every command, and nothing is wrong', () => {
   const help = offerdesk();
   expect(help).toMatchObject({ status: 0, stderr: '' });
   for (const words of [['help'], ['--help'], ['-h']]) expect(offerdesk(...words)).toEqual(help);
-  const forms = commands.flatMap(({ name, forms: its }) => its.map((form) => ({ name, ...form })));
-  expect(forms.length).toBeGreaterThan(12);
-  for (const { name, words, about } of forms)
-    expect(flat(help.stdout)).toContain(`${name} ${words} ${about}`.replace('  ', ' '));
+  for (const command of commands)
+    expect(flat(help.stdout)).toContain(
+      `${program.createHelp().subcommandTerm(command)} ${command.description()}`,
+    );
   // Each file that declares a command is in the list: no list of names has to follow.
   const declared = [
     'src/server/command',
@@ -48,55 +58,63 @@ test('no word at all and each word for help list every command in every form, an
   expect(commands.length).toBe(declared.length);
 });
 
-test.each(commands.map(({ name }) => name))(
-  '%s --help shows its forms and does nothing',
-  (name) => {
-    const command = commands.find((each) => each.name === name);
-    const help = offerdesk(name, '--help');
-    expect(help).toMatchObject({ status: 0, stderr: '' });
-    for (const words of [
-      [name, '-h'],
-      ['help', name],
-      [name, 'verify', '--help'],
-    ])
-      expect(offerdesk(...words)).toEqual(help);
-    for (const { words, about } of command?.forms ?? [])
-      expect(flat(help.stdout)).toContain(`offerdesk ${name} ${words} ${about}`.replace('  ', ' '));
-    for (const note of command?.notes ?? []) expect(help.stdout).toContain(note);
-    expect(readdirSync(folder)).toEqual(['offerdesk']);
-  },
-);
+test.each(all)('%s --help shows its words with their meaning and does nothing', (name, command) => {
+  const words = name.split(' ');
+  const help = offerdesk(...words, '--help');
+  expect(help).toMatchObject({ status: 0, stderr: '' });
+  expect(offerdesk(...words, '-h')).toEqual(help);
+  if (words.length === 1) expect(offerdesk('help', name)).toEqual(help);
+  const text = flat(help.stdout);
+  expect(text).toMatch(new RegExp(`^Usage: offerdesk ${name}`));
+  for (const { flags, description } of command.options)
+    expect(text).toContain(`${flags} ${description}`);
+  for (const meaning of [
+    command.description(),
+    ...command.registeredArguments.map(({ description }) => description),
+    ...command.commands.map((each) => each.description()),
+  ])
+    expect([name, meaning, text.includes(meaning)]).toEqual([
+      name,
+      expect.stringMatching(/./),
+      true,
+    ]);
+  expect(readdirSync(folder)).toEqual(['offerdesk']);
+});
 
 test.each([
   [
-    'a command that is none',
-    ['frobnicate', 'x'],
-    "There is no command 'frobnicate'. `offerdesk help` lists them.\n",
+    'a command that is nearly one',
+    ['serv', 'x'],
+    "error: unknown command 'serv'\n(Did you mean serve?)\n",
   ],
   [
-    'help of one that is none',
-    ['help', 'frobnicate'],
-    "There is no command 'frobnicate'. `offerdesk help` lists them.\n",
+    'a command of another that is nearly one',
+    ['audit', 'verfy'],
+    "error: unknown command 'verfy'\n(Did you mean verify?)\n",
   ],
+  ['a command that is like none', ['frobnicate'], "error: unknown command 'frobnicate'\n"],
   [
-    'an option that is none',
-    ['--frobnicate'],
-    "There is no command '--frobnicate'. `offerdesk help` lists them.\n",
+    'an option that is nearly one',
+    ['backup', '--encrypted'],
+    "error: unknown option '--encrypted'\n(Did you mean --encrypt?)\n",
   ],
   [
     'more words than it takes',
     ['check', 'now'],
-    'There are no more words for check: now.\n  offerdesk check\n',
+    "error: too many arguments for 'check'. Expected 0 arguments but got 1.\n",
   ],
-])('%s ends with 2 and words', (_, words, stderr) => {
-  expect(offerdesk(...words)).toEqual({ status: 2, stdout: '', stderr });
+])('%s ends with 2 and the nearest word', (_, words, stderr) => {
+  expect(offerdesk(...words)).toEqual({ status: 2, stdout: '', stderr: `${stderr}${hint}` });
 });
 
-test.each(
-  commands.filter(({ forms }) => forms.every(({ words }) => words !== '')).map(({ name }) => name),
-)('%s with an option that it does not know ends with 2 and its forms', (name) => {
-  const { status, stdout, stderr } = offerdesk(name, '--frobnicate');
+test('help of a command that is none ends with 2 and the list of commands', () => {
+  const { status, stdout, stderr } = offerdesk('help', 'frobnicate');
+  expect([status, stdout, stderr]).toEqual([2, '', offerdesk('help').stdout]);
+});
+
+test.each(all)('%s with an option that it does not know ends with 2 and a hint', (name) => {
+  const { status, stdout, stderr } = offerdesk(...name.split(' '), '--frobnicate');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain(`\n  offerdesk ${name} `);
+  expect(stderr).toMatch(/^error: .*\nAdd --help/);
   expect(readdirSync(folder)).toEqual(['offerdesk']);
 });

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commands } from '#registry/commands.ts';
+import { openProgram } from '#server/command/program.ts';
 import { copyOfDemo, freePort } from '../markets/server.ts';
 import { startPostgres } from '../peers/embeddedPostgres.ts';
 import { commandsIn, type Documented } from './documented/commandsIn.ts';
@@ -174,7 +174,9 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   [
     /^(offerdesk|node dist\/server\/main\.js) [a-z-]+$/,
     async (command) => {
-      expect(commands.map(({ name }) => name)).toContain(command.split(' ').at(-1));
+      expect(openProgram().commands.map((each) => each.name())).toContain(
+        command.split(' ').at(-1),
+      );
       expect((await done(`${command} --help`)).output).toMatch(/^Usage: /);
     },
   ],

@@ -1,15 +1,16 @@
-import type { Command } from '#server/runtime/command.ts';
+import type { AddCommand } from '#server/runtime/command.ts';
 
 /** offerdesk allocate: an allotment from file to file. */
-const command: Command = {
-  name: 'allocate',
-  forms: [
-    {
-      words: '--setup <setup.json> --bids <bids.csv> --out <allotments.csv>',
-      about: 'allots the shares of one series to its bids, from file to file (docs/allocation.md)',
-    },
-  ],
-  run: async (words) => (await import('./allocate.ts')).allocate(words),
+const addAllocate: AddCommand = (program) => {
+  program
+    .command('allocate')
+    .description(
+      'allots the shares of one series to its bids, from file to file (docs/allocation.md)',
+    )
+    .requiredOption('--setup <setup.json>', 'the terms of the series')
+    .requiredOption('--bids <bids.csv>', 'its bids')
+    .requiredOption('--out <allotments.csv>', 'the file of allotments that is written')
+    .action(async (files) => (await import('./allocate.ts')).allocate(files));
 };
 
-export default command;
+export default addAllocate;

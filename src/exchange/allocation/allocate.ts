@@ -1,16 +1,15 @@
-import { parseArgs } from 'node:util';
 import { paiseText } from '#domain/money.ts';
-import { WrongWords } from '#server/runtime/command.ts';
 import { allocateBesideCheck } from './allocateFiles.ts';
 import { checkAside } from './checkAside.ts';
 import { InputFaults } from './inputFault.ts';
 
+type AllocateWords = { setup: string; bids: string; out: string };
+
 /**
  * Allots from files to a file, without a database (allocation rules §12): the summary as JSON on standard
- * output; on bad input what is wrong on standard error, no output file, and status 2. Throws WrongWords.
+ * output; on bad input what is wrong on standard error, no output file, and status 2.
  */
-export const allocate = async (words: readonly string[]): Promise<void> => {
-  const files = filesIn(words);
+export const allocate = async (files: AllocateWords): Promise<void> => {
   try {
     const { summary, unknown } = await allocateBesideCheck(files, checkAside, { onTick: true });
     for (const name of unknown)
@@ -21,22 +20,6 @@ export const allocate = async (words: readonly string[]): Promise<void> => {
   } catch (error) {
     if (!(error instanceof InputFaults) && !isOfFiles(error)) throw error;
     refuse((error as Error).message);
-  }
-};
-
-const filesIn = (words: readonly string[]): { setup: string; bids: string; out: string } => {
-  const { setup, bids, out } = valuesIn(words);
-  if (setup && bids && out) return { setup, bids, out };
-  throw new WrongWords('The command needs --setup, --bids and --out.');
-};
-
-const valuesIn = (words: readonly string[]) => {
-  const path = { type: 'string' } as const;
-  try {
-    const options = { setup: path, bids: path, out: path };
-    return parseArgs({ args: [...words], options }).values;
-  } catch (error) {
-    throw new WrongWords((error as Error).message);
   }
 };
 

@@ -1,24 +1,30 @@
-import type { Command } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk audit: the journal is checked, or takes up rows of older releases. */
-const command: Command = {
-  name: 'audit',
-  forms: [
-    {
-      words: 'verify [--anchor <seq>:<hash>]… [--anchors <file>]…',
-      about:
-        'recomputes the hash chain of the journal, compares the heads that have left the database, and names the first entry that differs (docs/record-keeping.md)',
-    },
-    {
-      words: 'take-up',
-      about: 'shows the rows of older releases that have no entry of the journal',
-    },
-    { words: 'take-up --by "<name>" --reason "<why they are there>"', about: 'takes them up' },
-  ],
-  notes: [
-    'OFFERDESK_DATA and DATABASE_URL name what is checked. A file of anchors has a line {"at": …, "seq": …, "hash": …} for each head that has left the database.',
-  ],
-  run: async (words) => (await import('./audit.ts')).audit(words),
+const addAudit: AddCommand = (program) => {
+  const audit = program
+    .command('audit')
+    .description('checks the journal, or takes up rows of older releases')
+    .addHelpText('after', '\nOFFERDESK_DATA and DATABASE_URL name what is checked.');
+  audit
+    .command('verify')
+    .description(
+      'recomputes the hash chain of the journal, compares the heads that have left the database, and names the first entry that differs (docs/record-keeping.md)',
+    )
+    .option('--anchor <seq:hash...>', 'a head that has left the database')
+    .option(
+      '--anchors <file...>',
+      'a file with a line {"at": …, "seq": …, "hash": …} for each such head',
+    )
+    .action(async (options) => (await import('./audit.ts')).audit(options));
+  audit
+    .command('take-up')
+    .description(
+      'shows the rows of older releases that have no entry of the journal; with a name and a reason, takes them up',
+    )
+    .option('--by <name>', 'who takes them up')
+    .option('--reason <words>', 'why they are there')
+    .action(async (options, command) => (await import('./takeUp.ts')).takeUp(options, command));
 };
 
-export default command;
+export default addAudit;

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 // The modules say which of their rows are archived, and what follows from them.
 import '#registry/server.ts';
 import { storedNouns } from '../app/nouns.ts';
@@ -10,7 +9,6 @@ import { headInWord, headsWanted } from '../audit/heads/headsWanted.ts';
 import { type Fault, verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
 import type { Inspected } from '../database/schema/inspect.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { ended, progress } from './backup.ts';
@@ -18,17 +16,17 @@ import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 import { postgresLine } from './takeDatabase.ts';
-import { takeUp } from './takeUp.ts';
+
+/** The heads that have left the database, as words of the command line: themselves, and files of them. */
+type HeadWords = { anchor?: readonly string[]; anchors?: readonly string[] };
 
 /**
- * Takes up rows without an entry, or verifies the journal: recomputes its hash chain and compares
- * it with the daily anchors and the heads that have left the database. Works while a server runs;
- * throws Faults with the entry where the chain breaks.
+ * Verifies the journal: recomputes its hash chain and compares it with the daily anchors and the
+ * heads that have left the database. Works while a server runs; throws Faults with the entry where
+ * the chain breaks.
  */
-export const audit = async (words: readonly string[]): Promise<void> => {
-  const [first, ...rest] = words;
-  if (first === 'take-up') return takeUp(rest);
-  const { anchors, files } = optionsIn(words);
+export const audit = async (words: HeadWords): Promise<void> => {
+  const { anchors, files } = headsIn(words);
   const settings = settingsFor('production');
   const file = join(settings.data, 'offerdesk.db');
   if (settings.databaseUrl === null && !statSync(file, { throwIfNoEntry: false })?.size)
@@ -99,8 +97,10 @@ async function* counted<T>(all: AsyncIterable<T>, count: () => void): AsyncGener
   }
 }
 
-const optionsIn = (words: readonly string[]): { anchors: OutsideHead[]; files: string[] } => {
-  const { anchor = [], anchors: files = [] } = valuesIn(words);
+const headsIn = ({
+  anchor = [],
+  anchors: files = [],
+}: HeadWords): { anchors: OutsideHead[]; files: string[] } => {
   const anchors = anchor.map((word) => {
     const head = headInWord(word);
     if (head === null)
@@ -113,23 +113,6 @@ const optionsIn = (words: readonly string[]): { anchors: OutsideHead[]; files: s
     if (!existsSync(path))
       throw new Faults('The anchors cannot be read:', [`There is no file ${path}.`]);
   return { anchors, files: files.map((path) => resolve(path)) };
-};
-
-const valuesIn = (words: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        anchor: { type: 'string', multiple: true },
-        anchors: { type: 'string', multiple: true },
-      },
-    });
-    if (positionals.length === 1 && positionals[0] === 'verify') return values;
-  } catch {
-    // Answered as one word too many is.
-  }
-  throw new WrongWords('The journal is checked by');
 };
 
 /** Shows what the settings name to `look`; throws Faults where there is nothing to read. */

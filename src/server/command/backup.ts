@@ -1,30 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { rowsIn } from '../backup/archive/manifest.ts';
 import { checkBackup } from '../backup/checkBackup.ts';
 import { type Made, makeBackup } from '../backup/makeBackup.ts';
 import type { OnProgress } from '../backup/progress.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { failureInWords } from '../runtime/failure.ts';
-import type { Settings } from '../runtime/settings.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { settingsFor } from './serve.ts';
 
-/** Makes a backup, or checks one, and says what it did; throws Faults in words. */
-export const backup = async (words: readonly string[]): Promise<void> => {
-  const [first, ...rest] = words;
-  const settings = settingsFor('production');
-  if (first !== 'verify') return inWords('No backup was made:', () => make(words, settings));
-  const [file] = rest;
-  if (file === undefined || rest.length > 1) throw new WrongWords('A backup is checked by');
-  await inWords('The backup is not usable:', () => verify(file, settings));
-};
+type BackupWords = { to?: string; encrypt?: boolean };
 
-const make = async (words: readonly string[], settings: Settings): Promise<void> => {
-  const { to, encrypt } = optionsIn(words);
-  const { data, databaseUrl, backup: its } = settings;
+/** Makes a backup and says what it did; throws Faults in words. */
+export const backup = (words: BackupWords): Promise<void> =>
+  inWords('No backup was made:', () => make(words));
+
+const make = async ({ to, encrypt = false }: BackupWords): Promise<void> => {
+  const { data, databaseUrl, backup: its } = settingsFor('production');
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is nothing to back up:', [
       `${data} has no secrets.json. Set OFFERDESK_DATA to the data folder.`,
@@ -48,18 +40,6 @@ const make = async (words: readonly string[], settings: Settings): Promise<void>
   process.stdout.write(`${wordsOf(made).join('\n')}\n`);
 };
 
-const optionsIn = (words: readonly string[]): { to: string | undefined; encrypt: boolean } => {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: { to: { type: 'string' }, encrypt: { type: 'boolean', default: false } },
-    });
-    return { to: values.to, encrypt: values.encrypt };
-  } catch {
-    throw new WrongWords('A backup is made by');
-  }
-};
-
 const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, method }: Made) => [
   `Backup: ${file}`,
   `  ${bytes} bytes, SHA-256 ${sha256}`,
@@ -76,7 +56,12 @@ const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, me
       ]),
 ];
 
-const verify = async (file: string, { backup: its, databaseUrl }: Settings): Promise<void> => {
+/** Checks a backup and says what is in it; throws Faults in words. */
+export const verifyBackup = (file: string): Promise<void> =>
+  inWords('The backup is not usable:', () => verify(file));
+
+const verify = async (file: string): Promise<void> => {
+  const { backup: its, databaseUrl } = settingsFor('production');
   const manifest = await checkBackup(file, { passphrase: its.key, databaseUrl }, progress);
   ended();
   process.stdout.write(

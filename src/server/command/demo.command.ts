@@ -1,10 +1,11 @@
-import type { Command } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk demo: the product with made-up people and data. */
-const command: Command = {
-  name: 'demo',
-  forms: [{ words: '', about: 'serves a demo with invented people and live data' }],
-  run: async () => (await import('./serve.ts')).serve('demo'),
+const addDemo: AddCommand = (program) => {
+  program
+    .command('demo')
+    .description('serves a demo with invented people and live data')
+    .action(async () => (await import('./serve.ts')).serve('demo'));
 };
 
-export default command;
+export default addDemo;

@@ -1,10 +1,11 @@
-import type { Command } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk develop: the server behind Vite, which serves the console itself. */
-const command: Command = {
-  name: 'develop',
-  forms: [{ words: '', about: 'serves a small demo to `npm run dev`, which serves the console' }],
-  run: async () => (await import('./serve.ts')).serve('development'),
+const addDevelop: AddCommand = (program) => {
+  program
+    .command('develop')
+    .description('serves a small demo to `npm run dev`, which serves the console')
+    .action(async () => (await import('./serve.ts')).serve('development'));
 };
 
-export default command;
+export default addDevelop;

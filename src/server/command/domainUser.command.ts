@@ -1,17 +1,34 @@
-import { domainRoles } from '#domain/roles.ts';
-import type { Command } from '../runtime/command.ts';
+import { Argument, InvalidArgumentError } from 'commander';
+import { domainRoles, type Role } from '#domain/roles.ts';
+import { withoutHidden } from '#model/values/oneForm.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk domain-user: a user of the embedded directory. */
-const command: Command = {
-  name: 'domain-user',
-  forms: [
-    {
-      words: `<domain id> <${domainRoles.join('|')}> "<name>" [--email <address>] [--mobile <10 digits>]`,
-      about: 'creates a domain user and prints the link that sets the password',
-    },
-    { words: '<domain id>', about: 'prints a new link for an existing one' },
-  ],
-  run: async (words) => (await import('./domainUser.ts')).domainUser(words),
+const addDomainUser: AddCommand = (program) => {
+  program
+    .command('domain-user')
+    .description(
+      'creates a domain user and prints the link that sets the password; without a role and a name, prints a new link for an existing one',
+    )
+    .argument('<domain-id>', 'the id with which the user signs in')
+    .addArgument(
+      new Argument('[role]', 'the role of a new user').choices(domainRoles).argParser(roleIn),
+    )
+    .argument('[name]', 'the name of a new user')
+    .option('--email <address>', 'the mail address for OTPs and notices')
+    .option('--mobile <digits>', 'the mobile number of ten digits for OTPs')
+    .action(async (userId, role, userName, options, command) => {
+      if ((role === undefined) !== (userName === undefined))
+        command.error('error: a new user needs both the role and the name');
+      const { domainUser } = await import('./domainUser.ts');
+      await domainUser({ userId, role, userName, ...options });
+    });
 };
 
-export default command;
+const roleIn = (text: string): Role => {
+  const role = domainRoles.find((each) => each === withoutHidden(text));
+  if (role === undefined) throw new InvalidArgumentError(`It is one of ${domainRoles.join(', ')}.`);
+  return role;
+};
+
+export default addDomainUser;

@@ -1,6 +1,3 @@
-import { parseArgs } from 'node:util';
-import { domainRoles } from '#domain/roles.ts';
-import { withoutHidden } from '#model/values/oneForm.ts';
 import { normalised } from '#model/values/validate.ts';
 import {
   type NewDomainUser,
@@ -13,22 +10,27 @@ import { checkRow } from '../database/rows/rowCheck.ts';
 import { system } from '../database/writing/mutation.ts';
 import { type Account, accountOf, isDomainUser, users } from '../people/account.ts';
 import { publicAddress } from '../runtime/address.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
 import { settingsFor } from './serve.ts';
 
-/** Options of the command line; an empty role means an existing user. */
-type DomainUserOptions = Omit<NewDomainUser, 'role'> & { role: string };
+/** Words of the command line; without a role and a name they mean an existing user. */
+type DomainUserWords = {
+  userId: string;
+  role?: NewDomainUser['role'];
+  userName?: string;
+  email?: string;
+  mobile?: string;
+};
 
 /**
  * Creates a domain user of the embedded directory and prints the link to set a password, or prints
  * a new link for an existing one. Safe while a server runs: each batch of writes continues the
  * journal where the other process left it. Throws Faults where nothing can be done.
  */
-export const domainUser = async (args: readonly string[]): Promise<void> => {
-  const request = optionsIn(args);
+export const domainUser = async (words: DomainUserWords): Promise<void> => {
+  const request = { ...meantBy(words), role: words.role };
   const settings = settingsFor('production');
   if (settings.ldap !== null)
     throw new Faults('Domain users come from the directory that LDAP_URL names:', [
@@ -54,38 +56,23 @@ export const domainUser = async (args: readonly string[]): Promise<void> => {
   }
 };
 
-const optionsIn = (args: readonly string[]): DomainUserOptions => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { email: { type: 'string' }, mobile: { type: 'string' } },
-    });
-    const [userId, role = '', userName = '', ...more] = positionals;
-    if (!userId || more.length > 0 || (role === '') !== (userName === '')) throw new Error('');
-    const meant = normalised(users().fields, {
-      userId,
-      userName,
-      emailId: values.email ?? null,
-      mobileNumber: values.mobile ?? null,
-    });
-    return { ...(meant as Omit<NewDomainUser, 'role'>), role: withoutHidden(role) };
-  } catch {
-    throw new WrongWords('A domain user is created by');
-  }
-};
+type Request = Omit<NewDomainUser, 'role'> & Pick<DomainUserWords, 'role'>;
 
-const newUser = async (
-  database: Database,
-  { role, ...details }: DomainUserOptions,
-): Promise<Account> => {
-  const known = domainRoles.find((each) => each === role);
-  if (!known && role === '')
+/** The fields of the user in one form. */
+const meantBy = ({ userId, userName = '', email, mobile }: DomainUserWords) =>
+  normalised(users().fields, {
+    userId,
+    userName,
+    emailId: email ?? null,
+    mobileNumber: mobile ?? null,
+  }) as Omit<NewDomainUser, 'role'>;
+
+const newUser = async (database: Database, { role, ...details }: Request): Promise<Account> => {
+  if (role === undefined)
     throw new Faults(`There is no user ${details.userId}:`, [
       'To create the user, add the role and the name (`offerdesk domain-user --help`).',
     ]);
-  if (!known) throw new WrongWords(`${role} is not a role of a domain user:`);
-  const user = { ...details, role: known };
+  const user = { ...details, role };
   try {
     checkRow(users(), 'create', rowOf(user));
   } catch (error) {
@@ -96,17 +83,13 @@ const newUser = async (
   return (await accountOf(database.store, details.userId)) as Account;
 };
 
-const linkFor = async (
-  database: Database,
-  user: Account,
-  request: DomainUserOptions,
-): Promise<string> => {
+const linkFor = async (database: Database, user: Account, request: Request): Promise<string> => {
   const { userId, role } = user;
   if (!isDomainUser(user))
     throw new Faults(`${userId} is a user of member ${user.memberId}:`, [
       'Their administrator sends them a link.',
     ]);
-  if (request.role !== '' && request.role !== role)
+  if (request.role !== undefined && request.role !== role)
     throw new Faults(`${userId} already exists, as ${role}:`, [
       'Two people change the role of a domain user in the console.',
     ]);

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { storedNouns } from '../app/nouns.ts';
 import { moveDatabase } from '../backup/move/moveDatabase.ts';
 import { movedFile } from '../backup/move/moveMark.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import { ended, inWords, progress } from './backup.ts';
@@ -15,8 +13,8 @@ import { settingsFor } from './serve.ts';
 import { lockFolder } from './serverLock.ts';
 
 /** Moves the embedded database of the data folder to PostgreSQL, and says what it did; throws Faults in words. */
-export const migrate = async (words: readonly string[]): Promise<void> => {
-  const url = addressIn(words);
+export const migrate = async (to: string): Promise<void> => {
+  const url = addressIn(to);
   const read = settingsFor('production');
   if (read.databaseUrl !== null)
     throw new Faults('Nothing was moved:', [
@@ -64,19 +62,11 @@ export const migrate = async (words: readonly string[]): Promise<void> => {
   });
 };
 
-const addressIn = (words: readonly string[]): string => {
-  const address = toIn(words);
-  const fault = lineFault(address);
+const addressIn = (text: string): string => {
+  const isAddress = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+  const fault = isAddress
+    ? lineFault(text)
+    : 'must be an address such as postgres://user:password@host:port/database.';
   if (fault) throw new Faults('Nothing is moved:', [`--to ${fault}`]);
-  return address;
-};
-
-const toIn = (words: readonly string[]): string => {
-  try {
-    const { values } = parseArgs({ args: [...words], options: { to: { type: 'string' } } });
-    if (!/^postgres(ql)?:\/\//.test(values.to ?? '')) throw new Error('');
-    return new URL(values.to as string).href;
-  } catch {
-    throw new WrongWords('An embedded database is moved by');
-  }
+  return new URL(text).href;
 };

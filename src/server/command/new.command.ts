@@ -1,16 +1,16 @@
-import { type Command, WrongWords } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk new: a starter schema. */
-const command: Command = {
-  name: 'new',
-  forms: [{ words: '<noun>', about: 'writes a starter schema to schemas/<noun>.ts' }],
-  run: async ([noun, ...more]) => {
-    if (noun === undefined || noun.startsWith('-') || more.length > 0)
-      throw new WrongWords('Give the name of one noun:');
-    const { newNoun } = await import('./newNoun.ts');
-    const { build } = await import('./openMachine.ts');
-    newNoun(noun, build.nouns);
-  },
+const addNew: AddCommand = (program) => {
+  program
+    .command('new')
+    .description('writes a starter schema to schemas/<noun>.ts')
+    .argument('<noun>', 'its name, one thing, such as depository')
+    .action(async (noun) => {
+      const { newNoun } = await import('./newNoun.ts');
+      const { build } = await import('./openMachine.ts');
+      newNoun(noun, build.nouns);
+    });
 };
 
-export default command;
+export default addNew;

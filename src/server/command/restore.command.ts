@@ -1,18 +1,18 @@
-import type { Command } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk restore: a backup is brought back. */
-const command: Command = {
-  name: 'restore',
-  forms: [
-    {
-      words: '<file> --to <folder or DATABASE_URL> [--replace]',
-      about: 'restores a backup completely or not at all',
-    },
-  ],
-  notes: [
-    'With a database, such as postgres://user:password@host:port/database, the files go to OFFERDESK_DATA. OFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.',
-  ],
-  run: async (words) => (await import('./restore.ts')).restore(words),
+const addRestore: AddCommand = (program) => {
+  program
+    .command('restore')
+    .description('restores a backup completely or not at all')
+    .argument('<file>', 'the backup')
+    .requiredOption(
+      '--to <place>',
+      'a folder, or a database such as postgres://user:password@host:port/database, whose files go to OFFERDESK_DATA',
+    )
+    .option('--replace', 'puts it in place of what is there, which is kept aside')
+    .addHelpText('after', '\nOFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.')
+    .action(async (file, options) => (await import('./restore.ts')).restore(file, options));
 };
 
-export default command;
+export default addRestore;

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { rowsIn } from '../backup/archive/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
 import { ended, inWords, progress } from './backup.ts';
 import { Faults } from './faults.ts';
@@ -11,8 +9,10 @@ import { settingsFor } from './serve.ts';
 import { lockServed } from './serverLock.ts';
 
 /** Restores a backup, all of it or nothing, and says what it did; throws Faults in words. */
-export const restore = async (words: readonly string[]): Promise<void> => {
-  const { file, to, replace } = optionsIn(words);
+export const restore = async (
+  file: string,
+  { to, replace = false }: { to: string; replace?: boolean },
+): Promise<void> => {
   const settings = settingsFor('production');
   const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
   const fault = databaseUrl !== null && URL.canParse(databaseUrl) && lineFault(databaseUrl);
@@ -42,19 +42,4 @@ export const restore = async (words: readonly string[]): Promise<void> => {
       ].join('\n'),
     );
   });
-};
-
-const optionsIn = (words: readonly string[]): { file: string; to: string; replace: boolean } => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const [file, more] = positionals;
-    if (file === undefined || more !== undefined || !values.to) throw new Error('');
-    return { file, to: values.to, replace: values.replace };
-  } catch {
-    throw new WrongWords('A backup is restored by');
-  }
 };

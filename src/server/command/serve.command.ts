@@ -1,15 +1,11 @@
-import type { Command } from '../runtime/command.ts';
+import type { AddCommand } from '../runtime/command.ts';
 
 /** offerdesk serve: the product for real. */
-const command: Command = {
-  name: 'serve',
-  forms: [
-    {
-      words: '',
-      about: 'serves the exchange; the first run creates its secrets and a Control User',
-    },
-  ],
-  run: async () => (await import('./serve.ts')).serve('production'),
+const addServe: AddCommand = (program) => {
+  program
+    .command('serve')
+    .description('serves the exchange; the first run creates its secrets and a Control User')
+    .action(async () => (await import('./serve.ts')).serve('production'));
 };
 
-export default command;
+export default addServe;

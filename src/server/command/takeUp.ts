@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import { isoTime } from '#domain/market/calendar.ts';
 import { inOneForm } from '#model/values/oneForm.ts';
 import { storedNouns } from '../app/nouns.ts';
@@ -9,7 +9,6 @@ import { verifyAudit } from '../audit/verification.ts';
 import { overThreads } from '../audit/verifiers.ts';
 import type { Database } from '../database/database.ts';
 import { system } from '../database/writing/mutation.ts';
-import { WrongWords } from '../runtime/command.ts';
 import { readSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import { ended, progress } from './backup.ts';
@@ -21,13 +20,15 @@ import { settingsFor } from './serve.ts';
 /** Rows of one transaction: others write in between. */
 const portion = 200;
 
+type TakeUpWords = { by?: string; reason?: string };
+
 /**
  * Writes entries, with the current values, for rows from before each row of their table had one.
  * Without a name and a reason it only lists them. Never takes up a row that has an entry, or one
  * that came after that: it stays a fault.
  */
-export const takeUp = async (words: readonly string[]): Promise<void> => {
-  const word = wordIn(words);
+export const takeUp = async (words: TakeUpWords, command: Command): Promise<void> => {
+  const word = wordIn(words, command);
   const read = settingsFor('production');
   const settings = { ...read, mode: modeOf(read.data) ?? read.mode };
   const database = await openInstallation(settings);
@@ -115,22 +116,10 @@ const say = (lines: readonly string[]): void => {
 };
 
 /** The reason text of the entries; null where nothing is to be written yet. */
-const wordIn = (words: readonly string[]): string | null => {
-  const { by = '', reason = '' } = valuesIn(words);
+const wordIn = ({ by = '', reason = '' }: TakeUpWords, command: Command): string | null => {
   const [name, why] = [inOneForm(by), inOneForm(reason)];
   if (name === '' && why === '') return null;
   if (name.length < 2 || why.length < 3 || name.length > 60 || why.length > 400)
-    throw new WrongWords('Both the name and the reason must be given:');
+    command.error('error: both --by and --reason must be given, of up to 60 and 400 characters');
   return `Taken up by ${name}: ${why}`;
-};
-
-const valuesIn = (words: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: { by: { type: 'string' }, reason: { type: 'string' } },
-    }).values;
-  } catch {
-    throw new WrongWords('Rows are taken up by');
-  }
 };

@@ -9,7 +9,7 @@ import { verifyJournal } from '#server/audit/chain.ts';
 import { interimToken } from '#server/auth/tables.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import { takeFolder } from '#server/command/dataFolder.ts';
-import { domainUser } from '#server/command/domainUser.ts';
+import { openProgram } from '#server/command/program.ts';
 import { takeDatabase } from '#server/command/takeDatabase.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { updateRow } from '#server/database/rows/rows.ts';
@@ -55,6 +55,8 @@ const installation = async () => {
   });
   return { database, journalKey };
 };
+const domainUser = (words: readonly string[]) =>
+  openProgram().parseAsync(['domain-user', ...words], { from: 'user' });
 const tokenOf = (text: string) => /\/password-expired\/([\w-]{43})\/2/.exec(text)?.[1] ?? '';
 
 test('the command makes a domain user beside a running server, in the one chain of the journal', async () => {

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { commands } from '#registry/commands.ts';
+import { version } from '../runtime/version.ts';
+
+/**
+ * The program with all its commands. Help and the refusal of words that fit no command are printed by it,
+ * and then thrown as a CommanderError.
+ */
+export const openProgram = (): Command => {
+  const program = new Command('offerdesk')
+    .version(version, '--version', 'prints the release')
+    .helpOption('-h, --help', 'prints the help of a command')
+    .helpCommand('help [command]', 'prints this help, or the help of a command')
+    .configureHelp({ sortSubcommands: true, subcommandTerm: (command) => command.name() })
+    .showHelpAfterError('Add --help to see what fits.')
+    .addHelpText(
+      'after',
+      '\nSettings are environment variables: OFFERDESK_PORT, OFFERDESK_HOST, OFFERDESK_DATA and others (docs/settings.md).',
+    )
+    .exitOverride();
+  for (const add of commands) add(program);
+  return program;
+};
