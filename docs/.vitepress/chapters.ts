@@ -21,6 +21,7 @@ const groups = {
     'scaling',
     'backup',
     'monitoring',
+    'commands',
     'ldap',
     'interfaces',
     'measurements',

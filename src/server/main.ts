@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { Faults } from './command/faults.ts';
+import { faultsOf } from './command/faults.ts';
 import { openProgram } from './command/program.ts';
 
 /** Does what the words say. What is wrong ends with 1 and words, and with 2 where the words fit no command. */
@@ -11,8 +11,7 @@ const run = async (words: readonly string[]): Promise<void> => {
     // It has been printed already.
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
     // Words for people; a stack only where it is our own mistake.
-    const isExpected = error instanceof Faults || (error as Error).constructor === Error;
-    process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
+    process.stderr.write(`${faultsOf(error)?.message ?? (error as Error).stack}\n`);
     process.exit(1);
   }
 };

@@ -151,7 +151,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
       expect(both.output).toMatch(/[1-9]\d* heads? from outside/);
     },
   ],
-  [/(^offerdesk|main\.js) audit verify$/, done],
+  [/(^offerdesk|main\.js) audit verify( --json)?$/, done],
   [/^offerdesk audit take-up( --by "Asha Rao" --reason "Rows of release 1\.4")?$/, done],
   [
     /^offerdesk migrate --to postgres:\/\/\S+$/,
@@ -180,7 +180,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
       expect((await done(`${command} --help`)).output).toMatch(/^Usage: /);
     },
   ],
-  [/^(node dist\/server\/main\.js|npx offerdesk help)$/, done],
+  [/^(node dist\/server\/main\.js|npx offerdesk help|offerdesk --version)$/, done],
   [/^offerdesk <command>( --help)?$/, (command) => done(command.replace('<command>', 'check'))],
   // Programs that the tests do not have, or that would change this machine: the names in them are ours.
   [

@@ -82,6 +82,25 @@ test('a new link for one that is there ends the link before', async () => {
   expect((await setPassword(tokenIn(output))).body).toEqual([]);
 });
 
+test('one JSON object has the link, and whether the user is new', () => {
+  for (const isNew of [true, false]) {
+    const { status, output } = domainUser(
+      ...(isNew ? ['mira', 'viewOnly', 'Mira Iyer'] : ['mira']),
+      '--json',
+    );
+    expect(status).toBe(0);
+    const { link, ...report } = JSON.parse(output);
+    expect(report).toEqual({
+      ok: true,
+      userId: 'mira',
+      role: 'viewOnly',
+      isNew,
+      isTwoFactor: false,
+    });
+    expect(tokenIn(link)).not.toBe('');
+  }
+});
+
 test('a user whom an OTP can reach has two-factor on', () => {
   const { output } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
   expect(output).toContain('Domain user listco is created, two-factor on.');

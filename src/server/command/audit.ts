@@ -14,6 +14,7 @@ import type { Settings } from '../runtime/settings.ts';
 import { ended, progress } from './backup.ts';
 import { lookAtFile } from './checkDatabase.ts';
 import { Faults } from './faults.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 import { postgresLine } from './takeDatabase.ts';
 
@@ -22,15 +23,15 @@ type HeadWords = { anchor?: readonly string[]; anchors?: readonly string[] };
 
 /**
  * Verifies the journal: recomputes its hash chain and compares it with the daily anchors and the
- * heads that have left the database. Works while a server runs; throws Faults with the entry where
- * the chain breaks.
+ * heads that have left the database. Works while a server runs. The faults of the report name the
+ * entry where the chain breaks.
  */
-export const audit = async (words: HeadWords): Promise<void> => {
+export const audit = async (words: HeadWords): Promise<Report> => {
   const { anchors, files } = headsIn(words);
   const settings = settingsFor('production');
   const file = join(settings.data, 'offerdesk.db');
   if (settings.databaseUrl === null && !statSync(file, { throwIfNoEntry: false })?.size)
-    throw new Faults('There is nothing to verify:', [`${settings.data} has no database.`]);
+    throw nothingIn(settings.data);
   const secrets = readSecrets(settings.data);
   if (secrets === null)
     throw new Faults('The journal cannot be verified:', [
@@ -38,7 +39,7 @@ export const audit = async (words: HeadWords): Promise<void> => {
     ]);
   const own = headFileOf(settings);
   const all = [...new Set([...(existsSync(own) ? [own] : []), ...files])];
-  await withLine(settings, async (line) => {
+  return withLine(settings, async (line) => {
     const tables = await line.dialect.catalog.tables(line.db);
     if (!tables.includes('journal'))
       throw new Faults('There is nothing to verify:', ['The database has no journal.']);
@@ -71,20 +72,30 @@ export const audit = async (words: HeadWords): Promise<void> => {
         : error;
     });
     ended();
-    for (const { day, seq, hash } of days)
-      process.stdout.write(`Anchor of ${day}: entry ${seq}, ${hash}\n`);
-    if (fault)
-      throw new Faults(
-        fault.seq === null && entries > 0
-          ? 'The stored rows differ from the journal:'
-          : 'The journal is broken:',
-        [fault, ...more].map(wordsOf),
-      );
-    process.stdout.write(
-      `${all.length > 0 ? `Heads of ${all.join(', ')}: the journal has them all.\n` : `There is no ${own}: no head outside of the database was compared.\n`}The journal is intact: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.\n`,
-    );
+    const intact = [
+      all.length > 0
+        ? `Heads of ${all.join(', ')}: the journal has them all.`
+        : `There is no ${own}: no head outside of the database was compared.`,
+      `The journal is intact: ${entries} entries, ${amount(days.length, 'daily anchor')}, ${amount(heads, 'head')} from outside, ${amount(compared, 'row')} as their entries say.`,
+    ];
+    return {
+      lines: [
+        ...days.map(({ day, seq, hash }) => `Anchor of ${day}: entry ${seq}, ${hash}`),
+        ...(fault ? [] : intact),
+      ],
+      facts: { entries, anchors: days, heads, headFiles: all, rows: compared },
+      faults: fault && faultsIn(fault, more, entries),
+    };
   });
 };
+
+const faultsIn = (fault: Fault, more: readonly Fault[], entries: number): Faults =>
+  new Faults(
+    fault.seq === null && entries > 0
+      ? 'The stored rows differ from the journal:'
+      : 'The journal is broken:',
+    [fault, ...more].map(wordsOf),
+  );
 
 const wordsOf = ({ seq, why }: Fault) => (seq === null ? why : `Entry ${seq}: ${why}`);
 
@@ -118,15 +129,22 @@ const headsIn = ({
 /** Shows what the settings name to `look`; throws Faults where there is nothing to read. */
 const withLine = async (
   { databaseUrl, data }: Settings,
-  look: (line: Inspected) => Promise<void>,
-): Promise<void> => {
-  if (databaseUrl === null) return lookAtFile(data, look);
+  look: (line: Inspected) => Promise<Report>,
+): Promise<Report> => {
+  if (databaseUrl === null) {
+    const report = await lookAtFile(data, look);
+    if (report === null) throw nothingIn(data);
+    return report;
+  }
   const { line, end } = await postgresLine(databaseUrl, 'audit', {
     default_transaction_read_only: 'on',
   });
   try {
-    await look(line);
+    return await look(line);
   } finally {
     await end();
   }
 };
+
+const nothingIn = (folder: string): Faults =>
+  new Faults('There is nothing to verify:', [`${folder} has no database.`]);

@@ -7,15 +7,16 @@ import type { OnProgress } from '../backup/progress.ts';
 import { failureInWords } from '../runtime/failure.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 
 type BackupWords = { to?: string; encrypt?: boolean };
 
 /** Makes a backup and says what it did; throws Faults in words. */
-export const backup = (words: BackupWords): Promise<void> =>
+export const backup = (words: BackupWords): Promise<Report> =>
   inWords('No backup was made:', () => make(words));
 
-const make = async ({ to, encrypt = false }: BackupWords): Promise<void> => {
+const make = async ({ to, encrypt = false }: BackupWords): Promise<Report> => {
   const { data, databaseUrl, backup: its } = settingsFor('production');
   if (!existsSync(join(data, 'secrets.json')))
     throw new Faults('There is nothing to back up:', [
@@ -37,7 +38,7 @@ const make = async ({ to, encrypt = false }: BackupWords): Promise<void> => {
     progress,
   );
   ended();
-  process.stdout.write(`${wordsOf(made).join('\n')}\n`);
+  return { lines: wordsOf(made), facts: made };
 };
 
 const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, method }: Made) => [
@@ -57,16 +58,22 @@ const wordsOf = ({ file, bytes, sha256, rows, journalSeq, files, isEncrypted, me
 ];
 
 /** Checks a backup and says what is in it; throws Faults in words. */
-export const verifyBackup = (file: string): Promise<void> =>
+export const verifyBackup = (file: string): Promise<Report> =>
   inWords('The backup is not usable:', () => verify(file));
 
-const verify = async (file: string): Promise<void> => {
+const verify = async (file: string): Promise<Report> => {
   const { backup: its, databaseUrl } = settingsFor('production');
   const manifest = await checkBackup(file, { passphrase: its.key, databaseUrl }, progress);
   ended();
-  process.stdout.write(
-    `The backup is intact: made at ${manifest.madeAt} by release ${manifest.release}, ${rowsIn(manifest)} rows, ${manifest.parts.length} files, the journal up to entry ${manifest.journal?.seq ?? 0}, ${manifest.journal?.hash ?? 'which is empty'}.\n`,
-  );
+  const { madeAt, release, mode, journal } = manifest;
+  const [rows, files] = [rowsIn(manifest), manifest.parts.length];
+  const [journalSeq, journalHash] = [journal?.seq ?? 0, journal?.hash ?? null];
+  return {
+    lines: [
+      `The backup is intact: made at ${madeAt} by release ${release}, ${rows} rows, ${files} files, the journal up to entry ${journalSeq}, ${journalHash ?? 'which is empty'}.`,
+    ],
+    facts: { file, madeAt, release, mode, rows, files, journalSeq, journalHash },
+  };
 };
 
 /** A share in steps of five percent. */
@@ -74,13 +81,13 @@ const percentOf = (share: number) => Math.floor(share * 20) * 5;
 
 /** Shows how far it is on a terminal. */
 export const progress: OnProgress = (doing, share) => {
-  if (process.stdout.isTTY)
-    process.stdout.write(`\r${`${doing}: ${percentOf(share)} %`.padEnd(50)}`);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${`${doing}: ${percentOf(share)} %`.padEnd(50)}`);
 };
 
 /** Ends the line of progress. */
 export const ended = (): void => {
-  if (process.stdout.isTTY) process.stdout.write(`\r${' '.repeat(50)}\r`);
+  if (process.stderr.isTTY) process.stderr.write(`\r${' '.repeat(50)}\r`);
 };
 
 /** Does it; what is wrong is thrown as Faults under a title. */

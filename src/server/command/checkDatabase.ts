@@ -21,7 +21,10 @@ import { otherMode, postgresLine } from './takeDatabase.ts';
  */
 export const checkDatabase = async (settings: Settings): Promise<void> => {
   const { data, databaseUrl } = settings;
-  if (databaseUrl === null) return lookAtFile(data, (line) => checkLine(line, settings));
+  if (databaseUrl === null) {
+    await lookAtFile(data, (line) => checkLine(line, settings));
+    return;
+  }
   const { line, end } = await postgresLine(databaseUrl, 'check', {
     default_transaction_read_only: 'on',
   });
@@ -33,17 +36,17 @@ export const checkDatabase = async (settings: Settings): Promise<void> => {
 };
 
 /**
- * Shows the SQLite database of a folder to `look`, unless it is a folder that never had one. Throws
- * Faults when the file cannot be read as a database, or is gone.
+ * Shows the SQLite database of a folder to `look` and answers what that does; null for a folder that
+ * never had one. Throws Faults when the file cannot be read as a database, or is gone.
  */
-export const lookAtFile = async (
+export const lookAtFile = async <T>(
   folder: string,
-  look: (line: Inspected) => Promise<void>,
-): Promise<void> => {
+  look: (line: Inspected) => Promise<T>,
+): Promise<T | null> => {
   const file = join(folder, 'offerdesk.db');
   const size = sizeOf(file);
   if (!size) {
-    if (!hadDatabase(folder) && !sizeOf(`${file}-wal`)) return;
+    if (!hadDatabase(folder) && !sizeOf(`${file}-wal`)) return null;
     throw new Faults('The database is missing:', [
       `${file} is ${size === null ? 'not there' : 'empty'}, but the folder was used with it before.`,
       movedFile(folder) !== undefined
@@ -67,7 +70,7 @@ export const lookAtFile = async (
         throw new Faults('The database is of another program:', [
           `${file} was not made by Offerdesk. Set OFFERDESK_DATA to another folder.`,
         ]);
-      await look(line);
+      return await look(line);
     } finally {
       connection.close();
     }

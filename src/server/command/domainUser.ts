@@ -13,6 +13,7 @@ import { publicAddress } from '../runtime/address.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 
 /** Words of the command line; without a role and a name they mean an existing user. */
@@ -29,7 +30,7 @@ type DomainUserWords = {
  * a new link for an existing one. Safe while a server runs: each batch of writes continues the
  * journal where the other process left it. Throws Faults where nothing can be done.
  */
-export const domainUser = async (words: DomainUserWords): Promise<void> => {
+export const domainUser = async (words: DomainUserWords): Promise<Report> => {
   const request = { ...meantBy(words), role: words.role };
   const settings = settingsFor('production');
   if (settings.ldap !== null)
@@ -40,17 +41,18 @@ export const domainUser = async (words: DomainUserWords): Promise<void> => {
   try {
     const before = await accountOf(database.store, request.userId);
     const made = before ?? (await newUser(database, request));
-    const path = await linkFor(database, made, request);
-    process.stdout.write(
-      [
+    const link = `${publicAddress(settings)}${await linkFor(database, made, request)}`;
+    const { userId, role, isTwoFactor } = made;
+    return {
+      lines: [
         before
-          ? `Domain user ${made.userId} already exists.`
-          : `Domain user ${made.userId} is created, two-factor ${made.isTwoFactor ? 'on' : 'off, since neither --email nor --mobile gives an address for OTPs'}.`,
+          ? `Domain user ${userId} already exists.`
+          : `Domain user ${userId} is created, two-factor ${isTwoFactor ? 'on' : 'off, since neither --email nor --mobile gives an address for OTPs'}.`,
         'Set the password once, within an hour, at',
-        `  ${publicAddress(settings)}${path}`,
-        '',
-      ].join('\n'),
-    );
+        `  ${link}`,
+      ],
+      facts: { userId, role, isNew: before === null, isTwoFactor, link },
+    };
   } finally {
     await database.close();
   }

@@ -1,8 +1,9 @@
 import type { AddCommand } from '../runtime/command.ts';
+import { reporting } from './report.ts';
 
 /** offerdesk migrate: an embedded database moves to PostgreSQL. */
 const addMigrate: AddCommand = (program) => {
-  program
+  const migrate = program
     .command('migrate')
     .description('moves the embedded database to an empty PostgreSQL, each row compared')
     .requiredOption(
@@ -12,8 +13,8 @@ const addMigrate: AddCommand = (program) => {
     .addHelpText(
       'after',
       '\nOFFERDESK_DATA names the data folder whose embedded database is moved.',
-    )
-    .action(async ({ to }) => (await import('./migrate.ts')).migrate(to));
+    );
+  reporting(migrate, async ({ to }) => (await import('./migrate.ts')).migrate(to));
 };
 
 export default addMigrate;

@@ -9,11 +9,12 @@ import { ended, inWords, progress } from './backup.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 import { lockFolder } from './serverLock.ts';
 
 /** Moves the embedded database of the data folder to PostgreSQL, and says what it did; throws Faults in words. */
-export const migrate = async (to: string): Promise<void> => {
+export const migrate = async (to: string): Promise<Report> => {
   const url = addressIn(to);
   const read = settingsFor('production');
   if (read.databaseUrl !== null)
@@ -35,7 +36,7 @@ export const migrate = async (to: string): Promise<void> => {
     ]);
   await checkDatabase(settings);
   lockFolder(settings.data);
-  await inWords('Nothing was moved:', async () => {
+  return inWords('Nothing was moved:', async () => {
     const { rows, journal, leftBehind, putAside } = await moveDatabase(
       {
         folder: settings.data,
@@ -49,16 +50,18 @@ export const migrate = async (to: string): Promise<void> => {
     ended();
     const { hostname, port, pathname } = new URL(url);
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
-    process.stdout.write(
-      [
-        `Moved to ${hostname}:${port || 5432}${pathname}: ${count} rows of ${Object.keys(rows).length} tables, each compared with its original.`,
-        `The journal ends at entry ${journal?.seq ?? 0}, and its hash chain is intact.`,
+    const [place, tables] = [`${hostname}:${port || 5432}${pathname}`, Object.keys(rows).length];
+    const journalSeq = journal?.seq ?? 0;
+    return {
+      lines: [
+        `Moved to ${place}: ${count} rows of ${tables} tables, each compared with its original.`,
+        `The journal ends at entry ${journalSeq}, and its hash chain is intact.`,
         ...leftBehind.map((name) => `Table ${name} has no schema any longer and was not moved.`),
         `The embedded database is in ${putAside} and is no longer used.`,
         'Start the servers with DATABASE_URL and this data folder, which keeps the secrets and the files.',
-        '',
-      ].join('\n'),
-    );
+      ],
+      facts: { movedTo: place, rows: count, tables, journalSeq, leftBehind, putAside },
+    };
   });
 };
 

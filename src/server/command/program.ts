@@ -12,6 +12,8 @@ export const openProgram = (): Command => {
     .helpOption('-h, --help', 'prints the help of a command')
     .helpCommand('help [command]', 'prints this help, or the help of a command')
     .configureHelp({ sortSubcommands: true, subcommandTerm: (command) => command.name() })
+    // An option after a command is that command's own, as --json is.
+    .enablePositionalOptions()
     .showHelpAfterError('Add --help to see what fits.')
     .addHelpText(
       'after',

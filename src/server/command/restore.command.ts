@@ -1,8 +1,9 @@
 import type { AddCommand } from '../runtime/command.ts';
+import { reporting } from './report.ts';
 
 /** offerdesk restore: a backup is brought back. */
 const addRestore: AddCommand = (program) => {
-  program
+  const restore = program
     .command('restore')
     .description('restores a backup completely or not at all')
     .argument('<file>', 'the backup')
@@ -11,8 +12,8 @@ const addRestore: AddCommand = (program) => {
       'a folder, or a database such as postgres://user:password@host:port/database, whose files go to OFFERDESK_DATA',
     )
     .option('--replace', 'puts it in place of what is there, which is kept aside')
-    .addHelpText('after', '\nOFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.')
-    .action(async (file, options) => (await import('./restore.ts')).restore(file, options));
+    .addHelpText('after', '\nOFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.');
+  reporting(restore, async (file, words) => (await import('./restore.ts')).restore(file, words));
 };
 
 export default addRestore;

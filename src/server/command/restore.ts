@@ -5,6 +5,7 @@ import { restoreBackup } from '../backup/restoreBackup.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
 import { ended, inWords, progress } from './backup.ts';
 import { Faults } from './faults.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 import { lockServed } from './serverLock.ts';
 
@@ -12,7 +13,7 @@ import { lockServed } from './serverLock.ts';
 export const restore = async (
   file: string,
   { to, replace = false }: { to: string; replace?: boolean },
-): Promise<void> => {
+): Promise<Report> => {
   const settings = settingsFor('production');
   const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
   const fault = databaseUrl !== null && URL.canParse(databaseUrl) && lineFault(databaseUrl);
@@ -20,7 +21,7 @@ export const restore = async (
   const folder = databaseUrl === null ? to : settings.data;
   // Under a server that runs, nothing is put in place of its data.
   if (databaseUrl === null && existsSync(folder)) lockServed(folder);
-  await inWords('Nothing was restored:', async () => {
+  return inWords('Nothing was restored:', async () => {
     const { manifest, putAside } = await restoreBackup(
       file,
       {
@@ -33,13 +34,19 @@ export const restore = async (
       progress,
     );
     ended();
-    process.stdout.write(
-      [
-        `Restored to ${resolve(folder)}: ${rowsIn(manifest)} rows, the journal up to entry ${manifest.journal?.seq ?? 0}, as of ${manifest.madeAt}.`,
+    const [place, rows, journalSeq] = [
+      resolve(folder),
+      rowsIn(manifest),
+      manifest.journal?.seq ?? 0,
+    ];
+    const { madeAt } = manifest;
+    return {
+      lines: [
+        `Restored to ${place}: ${rows} rows, the journal up to entry ${journalSeq}, as of ${madeAt}.`,
         ...(putAside === null ? [] : [`The previous content is in ${putAside}.`]),
         'The hash chain of the journal is intact.',
-        '',
-      ].join('\n'),
-    );
+      ],
+      facts: { folder: place, rows, journalSeq, madeAt, putAside },
+    };
   });
 };

@@ -15,6 +15,7 @@ import { ended, progress } from './backup.ts';
 import { modeOf } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { openInstallation } from './openInstallation.ts';
+import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
 
 /** Rows of one transaction: others write in between. */
@@ -27,7 +28,7 @@ type TakeUpWords = { by?: string; reason?: string };
  * Without a name and a reason it only lists them. Never takes up a row that has an entry, or one
  * that came after that: it stays a fault.
  */
-export const takeUp = async (words: TakeUpWords, command: Command): Promise<void> => {
+export const takeUp = async (words: TakeUpWords, command: Command): Promise<Report> => {
   const word = wordIn(words, command);
   const read = settingsFor('production');
   const settings = { ...read, mode: modeOf(read.data) ?? read.mode };
@@ -37,17 +38,19 @@ export const takeUp = async (words: TakeUpWords, command: Command): Promise<void
     const found: Untold[] = [];
     for await (const untold of untoldTables(database.db, directRead(database.db), storedNouns))
       found.push(untold);
-    say(shownOf(found));
     const total = found.reduce((sum, { rows }) => sum + rows, 0);
-    if (total === 0) return say(['There is nothing to take up.']);
-    if (word === null)
-      return say([
-        'Nothing is taken up yet. Compare these rows with an earlier backup, then give the name and the reason:',
-        '  offerdesk audit take-up --by "<name>" --reason "<why they are there>"',
-      ]);
-    say([
-      `Taken up: ${rowsText(await takenUp(database, found, word, total))}. Run \`offerdesk audit verify\` now.`,
-    ]);
+    const tables = found.map(({ table, rows, first, last, since, younger }) => ({
+      ...{ table: table.noun.name, rows, first, last, younger },
+      since: since === null ? null : isoTime(since),
+    }));
+    const reportOf = (lines: readonly string[], taken: number): Report => ({
+      lines: [...shownOf(found), ...lines],
+      facts: { tables, rows: total, takenUp: taken },
+    });
+    if (total === 0) return reportOf(['There is nothing to take up.'], 0);
+    if (word === null) return reportOf(nothingYet, 0);
+    const taken = await takenUp(database, found, word, total);
+    return reportOf([`Taken up: ${rowsText(taken)}. Run \`offerdesk audit verify\` now.`], taken);
   } finally {
     await database.close();
   }
@@ -111,9 +114,10 @@ const shownOf = (found: readonly Untold[]): string[] =>
 
 const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
-const say = (lines: readonly string[]): void => {
-  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
-};
+const nothingYet = [
+  'Nothing is taken up yet. Compare these rows with an earlier backup, then give the name and the reason:',
+  '  offerdesk audit take-up --by "<name>" --reason "<why they are there>"',
+];
 
 /** The reason text of the entries; null where nothing is to be written yet. */
 const wordIn = ({ by = '', reason = '' }: TakeUpWords, command: Command): string | null => {
