@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openProgram } from '#server/command/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'offerdesk-command-'));
@@ -117,4 +117,38 @@ test.each(all)('%s with an option that it does not know ends with 2 and a hint',
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^error: .*\nAdd --help/);
   expect(readdirSync(folder)).toEqual(['offerdesk']);
+});
+
+describe('the script of a shell', () => {
+  const completed = (...words: string[]) => {
+    const ask = `COMP_WORDS=(offerdesk "$@"); COMP_CWORD=$#; _offerdesk; echo "\${COMPREPLY[@]}"`;
+    const script = `${offerdesk('completion', 'bash').stdout}${ask}`;
+    return run('bash', ['-c', script, 'bash', ...words])
+      .stdout.trim()
+      .split(' ');
+  };
+
+  test('completes a command, one below another, an option and a choice', () => {
+    expect(completed('')).toEqual(expect.arrayContaining(commands.map((each) => each.name())));
+    expect(completed('dom')).toEqual(['domain-user']);
+    expect(completed('audit', 've')).toEqual(['verify']);
+    expect(completed('backup', '--e')).toEqual(['--encrypt']);
+    expect(completed('backup', 'verify', '--j')).toEqual(['--json']);
+    expect(completed('completion', 'z')).toEqual(['zsh']);
+    expect(completed('help', 'doc')).toEqual(['doctor']);
+  });
+
+  test('leaves the names of files to the shell', () => {
+    expect(completed('restore', 'off')).toEqual(['']);
+    expect(offerdesk('completion', 'bash').stdout).toContain('complete -o default -F _offerdesk');
+  });
+
+  test('is one for zsh, too, and none for a shell that is not known', () => {
+    expect(offerdesk('completion', 'zsh').stdout).toContain('\ncompdef _offerdesk offerdesk\n');
+    const { status, stderr } = offerdesk('completion', 'fish');
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('Allowed choices are bash, zsh.'),
+    ]);
+  });
 });
