@@ -170,6 +170,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
   ],
   [/^offerdesk check$/, done],
   [/^offerdesk --version$/, done],
+  [/^offerdesk doctor$/, done],
   // Named without the words that it needs: its help.
   [
     /^(offerdesk|node dist\/server\/main\.js) [a-z-]+$/,

@@ -30,7 +30,17 @@ test('every command that reports something has --json, and those that serve or w
   const all = commands.flatMap((each) => [each, ...each.commands]);
   const reporting = all.filter(({ options }) => options.some(({ long }) => long === '--json'));
   expect(reporting.map((each) => each.name()).sort()).toEqual(
-    ['backup', 'check', 'domain-user', 'migrate', 'restore', 'take-up', 'verify', 'verify'].sort(),
+    [
+      'backup',
+      'check',
+      'doctor',
+      'domain-user',
+      'migrate',
+      'restore',
+      'take-up',
+      'verify',
+      'verify',
+    ].sort(),
   );
 });
 

@@ -1,12 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import type { Concern } from '../machine/concern.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { ServerModule } from '../module/module.ts';
+import { freeDisk } from '../runtime/freeDisk.ts';
 
 /** Cache lifetime of the concerns, ms. */
 const goodForMs = 5_000;
-/** A disk is nearly full below both: the share of it that is free, and the bytes. */
-const leastFree = { share: 0.05, bytes: 5 * 1024 ** 3 };
 /** So many writes that wait are seconds of work. */
 const mostWaiting = 20_000;
 
@@ -58,14 +56,12 @@ const ofModule = async (
 };
 
 const diskConcern = async ({ settings: { data } }: Machine): Promise<Concern[]> => {
-  const disk = await statfs(data).catch(() => null);
-  if (disk === null || disk.blocks === 0) return [];
-  const free = disk.bavail * disk.bsize;
-  if (free >= leastFree.bytes || disk.bavail / disk.blocks >= leastFree.share) return [];
+  const free = await freeDisk(data);
+  if (!free?.isLow) return [];
   return [
     {
       part: 'disk',
-      what: `The disk of the data folder has ${Math.floor(free / 1024 ** 2)} MiB left.`,
+      what: `The disk of the data folder has ${Math.floor(free.bytes / 1024 ** 2)} MiB left.`,
       advice:
         'Free space, or move the data folder to a larger disk: a full disk stops all writing.',
     },

@@ -31,7 +31,7 @@ export const checkInstallation = async (
  * Throws words where a move to PostgreSQL was cut off at its end, so that two databases of one
  * exchange are never both in use.
  */
-const checkMoveEnded = (folder: string): void => {
+export const checkMoveEnded = (folder: string): void => {
   if (isMoveMarked(folder))
     throw new Faults('A move to PostgreSQL was cut off at its end:', [
       'Either database may be the one that counts. Run `offerdesk migrate` again with the same address, and DATABASE_URL unset: it detects this, and completes or repeats the move.',

@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { type Carrier, deliveryMs } from '../machine/delivery.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -7,19 +8,16 @@ import { isThisMachine } from '../runtime/thisMachine.ts';
 const mailbox = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
 /**
- * Sends letters through the mail server of SMTP_URL, over a few connections that are kept. To any
- * other machine they go encrypted or not at all: smtps:// begins so, smtp:// must turn to it
- * (STARTTLS), and the server's certificate must be good.
+ * The way to the mail server of SMTP_URL, over a few connections that are kept. To any other machine
+ * letters go encrypted or not at all: smtps:// begins so, smtp:// must turn to it (STARTTLS), and the
+ * server's certificate must be good.
  */
-export const openMail = ({
-  smtpUrl,
-  mailFrom,
-}: { smtpUrl: string } & Pick<Settings, 'mailFrom'>): Carrier => {
+export const mailTransport = (smtpUrl: string, tls: ConnectionOptions = {}) => {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
   const isNear = isThisMachine(hostname);
   // Read by hand: other parts of the address could turn the check of certificates off.
-  const transport = createTransport(
+  return createTransport(
     {
       pool: true,
       host: hostname.replace(/^\[|\]$/g, ''),
@@ -27,6 +25,7 @@ export const openMail = ({
       secure: isSecure,
       requireTLS: !isSecure && !isNear,
       ignoreTLS: !isSecure && isNear,
+      tls,
       ...(username && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
@@ -42,6 +41,14 @@ export const openMail = ({
     },
     { headers: { 'Auto-Submitted': 'auto-generated' }, xMailer: false },
   );
+};
+
+/** Sends letters through the mail server of SMTP_URL. */
+export const openMail = ({
+  smtpUrl,
+  mailFrom,
+}: { smtpUrl: string } & Pick<Settings, 'mailFrom'>): Carrier => {
+  const transport = mailTransport(smtpUrl);
   return {
     way: 'email',
     take: async ({ to, subject, text }) => {

@@ -1,5 +1,5 @@
 import { isIP, connect as netConnect, type Socket } from 'node:net';
-import { connect as tlsConnect } from 'node:tls';
+import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
 import { Client } from 'ldapts';
 import type { LdapSettings } from '../runtime/ldapSettings.ts';
 
@@ -16,10 +16,12 @@ const patience = { answerMs: 5_000, wholeMs: 10_000 };
 export const withLdap = async <T>(
   { url, startTls, ca }: LdapSettings,
   talk: (client: Client) => Promise<T>,
+  tls: ConnectionOptions = {},
 ): Promise<T> => {
   const { hostname, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const tlsOptions = {
+    ...tls,
     host,
     ...(isIP(host) === 0 && { servername: host }),
     ...(ca !== null && { ca }),

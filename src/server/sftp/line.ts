@@ -29,7 +29,7 @@ export const overLine = async <T>(
   for (let tries = 0; ; tries++) {
     signal?.throwIfAborted();
     try {
-      return await once(settings, signal, does);
+      return await overOneLine(settings, signal, does);
     } catch (error) {
       signal?.throwIfAborted();
       const rest = restsMs[tries];
@@ -51,7 +51,8 @@ export const overLine = async <T>(
   }
 };
 
-const once = async <T>(
+/** Does something over a line to the server, once; rejects with words. */
+export const overOneLine = async <T>(
   settings: SftpSettings,
   signal: AbortSignal | undefined,
   does: (client: Client) => Promise<T>,

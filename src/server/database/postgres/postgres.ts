@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { type PeerCertificate, TLSSocket } from 'node:tls';
 import {
   type BinaryOperationNode,
   Kysely,
@@ -75,6 +76,12 @@ export const connected = async (
 export const cutOff = (client: object): void => {
   // The driver's types do not say so, and it has no other way.
   (client as { connection: { stream: Socket } }).connection.stream.destroy();
+};
+
+/** The certificate that a server has shown; null on a connection without encryption. */
+export const certificateOf = (client: object): PeerCertificate | null => {
+  const { stream } = (client as { connection: { stream: Socket } }).connection;
+  return stream instanceof TLSSocket ? stream.getPeerCertificate() : null;
 };
 
 /**
