@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 /** A disk is nearly full below both: the share of it that is free, and the bytes. */
 const leastFree = { share: 0.05, bytes: 5 * 1024 ** 3 };
 
-/** The free space of the disk of a folder, and whether the disk is nearly full; null where that cannot be known. */
+/** The free space of the disk of a folder, and whether it is nearly full; null where that is not known. */
 export const freeDisk = async (
   folder: string,
 ): Promise<{ bytes: number; isLow: boolean } | null> => {

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from './finding.ts';
 const soonDays = 30;
 const dayMs = 24 * 60 * 60_000;
 
-/** How long a certificate is good for; nothing where there is none. An expired one is refused before this. */
+/** The days that a certificate has left; nothing where there is none. An expired one is refused before this. */
 export const certificateFinding = (
   part: string,
   certificate: PeerCertificate | null,

@@ -20,7 +20,7 @@ export type Peer = {
 /** Maximum time for a connection, ms. */
 const patienceMs = 5_000;
 
-/** The peers of an installation. Reaching one signs in where that is possible, and sends nothing else. */
+/** The peers of an installation. Reaching one connects and signs in, and sends only that. */
 export const peersOf = (settings: Settings): readonly Peer[] => {
   const { smtpUrl, smsUrl, ldap, sftp, heads } = settings;
   return [
