@@ -33,6 +33,7 @@ export const lookedAt = async (
     if (faults === null)
       return [fault(part, `It could not be looked at: ${(error as Error).message}.`, null)];
     // The words of a refused start say what to do, too.
-    return [fault(part, [faults.title, ...faults.faults].join(' '), null)];
+    const sentences = [faults.title, ...faults.faults].map((words) => words.replace(/\w$/, '$&.'));
+    return [fault(part, sentences.join(' '), null)];
   }
 };
