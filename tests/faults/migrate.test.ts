@@ -75,6 +75,9 @@ test('it says in words what it wants', async () => {
     /required option '--to <DATABASE_URL>' not specified\n/,
     2,
   );
+  const mistyped = await runToEnd(['migrate', '--to', 'postgre://desk:secret@db/x'], { data });
+  expectRefused(mistyped, /--to must be an address/, 2);
+  expect(mistyped.stderr).not.toContain('secret');
   expectRefused(
     await runToEnd(['migrate', '--to', url], { data: join(data, 'none') }),
     /There is nothing to move:\n.*secrets\.json/,

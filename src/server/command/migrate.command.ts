@@ -14,7 +14,12 @@ const addMigrate: AddCommand = (program) => {
       'after',
       '\nOFFERDESK_DATA names the data folder whose embedded database is moved.',
     );
-  reporting(migrate, async ({ to }) => (await import('./migrate.ts')).migrate(to));
+  reporting(migrate, async ({ to }) => {
+    // It may have a password, so it is not repeated.
+    if (!/^postgres(ql)?:\/\//.test(to) || !URL.canParse(to))
+      migrate.error('error: --to must be an address as its help has it');
+    return (await import('./migrate.ts')).migrate(new URL(to).href);
+  });
 };
 
 export default addMigrate;

@@ -14,8 +14,9 @@ import { settingsFor } from './serve.ts';
 import { lockFolder } from './serverLock.ts';
 
 /** Moves the embedded database of the data folder to PostgreSQL, and says what it did; throws Faults in words. */
-export const migrate = async (to: string): Promise<Report> => {
-  const url = addressIn(to);
+export const migrate = async (url: string): Promise<Report> => {
+  const fault = lineFault(url);
+  if (fault) throw new Faults('Nothing is moved:', [`--to ${fault}`]);
   const read = settingsFor('production');
   if (read.databaseUrl !== null)
     throw new Faults('Nothing was moved:', [
@@ -63,13 +64,4 @@ export const migrate = async (to: string): Promise<Report> => {
       facts: { movedTo: place, rows: count, tables, journalSeq, leftBehind, putAside },
     };
   });
-};
-
-const addressIn = (text: string): string => {
-  const isAddress = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
-  const fault = isAddress
-    ? lineFault(text)
-    : 'must be an address such as postgres://user:password@host:port/database.';
-  if (fault) throw new Faults('Nothing is moved:', [`--to ${fault}`]);
-  return new URL(text).href;
 };
