@@ -165,13 +165,13 @@ test('a run that is killed while it takes rows up is gone on with by the next on
   const child = spawn(process.execPath, ['dist/server/main.js', 'audit', 'take-up', ...who], {
     cwd: process.env.SERVER_UNDER_TEST ?? new URL('../..', import.meta.url).pathname,
     env: { PATH: process.env.PATH, OFFERDESK_DATA: cut },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  // It says what it takes up before it does.
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), 60));
-  await ended;
   const taken = () => read(cut, `select count(*) as n from journal where action = 'takeUp'`);
+  await expect.poll(taken, { interval: 2 }).toBeGreaterThan(0);
+  child.kill('SIGKILL');
+  await ended;
   const some = taken();
   const next = await runToEnd(['audit', 'take-up', ...who], { data: cut });
   expect([next.status, next.stderr]).toEqual([0, '']);
