@@ -1,7 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { type Network, networkIn } from './networks.ts';
 
 /** A network with a name: '10.1.0.0/16' is the 'Mumbai office'. */
-type Place = { name: string; list: BlockList };
+type Place = { name: string; network: Network };
 
 /** The name of an address's network, the narrowest first; null for an address in none. */
 export type Places = (address: string | null) => string | null;
@@ -11,24 +11,13 @@ export type Places = (address: string | null) => string | null;
  * the text cannot be read so. An address alone is a network of one.
  */
 export const placesIn = (text: string): Places | null => {
-  const places: (Place & { bits: number })[] = [];
+  const places: Place[] = [];
   for (const part of text.split(';').filter((each) => each.trim() !== '')) {
-    const [, network = '', prefix, name = ''] =
-      /^\s*([0-9a-f.:]+)(?:\/(\d{1,3}))?\s*=\s*(.+?)\s*$/i.exec(part) ?? [];
-    const family = isIP(network);
-    const most = family === 6 ? 128 : 32;
-    const bits = prefix === undefined ? most : Number(prefix);
-    if (family === 0 || name === '' || name.length > 40 || bits > most) return null;
-    const list = new BlockList();
-    list.addSubnet(network, bits, family === 6 ? 'ipv6' : 'ipv4');
-    places.push({ name, list, bits });
+    const [, where = '', name = ''] = /^([^=]*)=\s*(.+?)\s*$/.exec(part) ?? [];
+    const network = networkIn(where);
+    if (network === null || name === '' || name.length > 40) return null;
+    places.push({ name, network });
   }
-  places.sort((a, b) => b.bits - a.bits);
-  return (address) => {
-    const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-    const family = isIP(plain);
-    if (family === 0) return null;
-    const found = places.find(({ list }) => list.check(plain, family === 6 ? 'ipv6' : 'ipv4'));
-    return found?.name ?? null;
-  };
+  places.sort((a, b) => b.network.bits - a.network.bits);
+  return (address) => places.find(({ network }) => network.has(address ?? ''))?.name ?? null;
 };
