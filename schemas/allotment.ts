@@ -135,6 +135,7 @@ export const allotment = resource('allotment', {
   journal: { rows: 'together', without: ['heldBy', 'openOnDate'] },
   access: { ...ofOrders, listco: read },
   api: '/allocation/allotment',
+  scopes: { read: 'reports:read' },
   storage: {
     size: 'large',
     indexes: [

@@ -148,6 +148,7 @@ export const batchOrder = resource('batchOrder', {
   journal: { rows: 'each', without: ['records', 'accepted', 'refused', 'warned', 'value'] },
   access: ofOrders,
   api: '/rms/batchorder',
+  scopes: { read: 'bids:read', write: 'files:write' },
   storage: {
     size: 'large',
     indexes: [
@@ -245,6 +246,7 @@ export const batchOrder = resource('batchOrder', {
     batch: {
       route: 'POST /rms/order/batch',
       roles: dealing,
+      scope: 'bids:write',
       summary: 'Places up to 100 bids in one call and answers for each',
       bodyRows: { name: 'orders', maxItems: 100, fields: order.calls?.place.body ?? {} },
       answer: {

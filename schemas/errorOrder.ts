@@ -101,6 +101,7 @@ export const errorOrder = resource('errorOrder', {
   journal: { rows: 'each' },
   access: ofOrders,
   api: '/rms/errororder',
+  scopes: { read: 'bids:read' },
   storage: {
     size: 'large',
     indexes: [

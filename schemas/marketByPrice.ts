@@ -25,6 +25,7 @@ export const marketByPrice = report('marketByPrice', {
   isPolled: true,
   access: each([...dealing, 'controlUser', 'viewOnly', 'inquiry'], read),
   api: '/query/marketByPrice',
+  scopes: { read: 'reports:read' },
   screens: {},
   pages: {
     mbp: {

@@ -67,6 +67,7 @@ export const obligation = resource('obligation', {
   journal: { rows: 'each' },
   access: { memberAdmin: ofMember, inquiry: ofMember, controlUser: read, listco: read },
   api: '/allocation/obligation',
+  scopes: { read: 'reports:read' },
   live: true,
   storage: { indexes: [['provisionalUntil']] },
   unique: [['runId', 'series', 'memberId', 'settlementType']],

@@ -241,6 +241,7 @@ export const order = resource('order', {
   access: ofOrders,
   journal: { rows: 'each' },
   api: '/rms/order',
+  scopes: { read: 'bids:read', write: 'bids:write' },
   live: true,
   unique: [['userId', 'clientOrderId']],
   menu: { group: 'Reports', label: 'Order Report', position: 1 },

@@ -45,6 +45,7 @@ export const participant = resource('participant', {
       route: 'GET /masters/participant/active',
       askedFirst: ['/order/entry', '/order/entry/{symbol}/{series}'],
       roles: dealing,
+      scope: 'bids:read',
       summary: 'The participants that a bid may name',
       answer: listOf({
         participantId: text('Participant Id', { max: 20 }),

@@ -168,6 +168,7 @@ export const security = resource('security', {
       route: 'GET /masters/security/active',
       askedFirst: true,
       roles: [...dealing, 'controlUser', 'viewOnly', 'inquiry'],
+      scope: 'bids:read',
       summary: 'The securities that are on offer today, each with the configuration of its session',
       answer: listOf(securityOnOffer),
     },

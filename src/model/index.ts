@@ -36,4 +36,5 @@ export * from './language/resource.ts';
 export * from './language/row.ts';
 export * from './language/rowAction.ts';
 export * from './language/rowActions.ts';
+export * from './language/scopes.ts';
 export * from './values/blank.ts';

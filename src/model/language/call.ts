@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles.ts';
+import type { Scope } from '#domain/scopes.ts';
 import { type CallAnswer, formOf, type Shape } from './answer.ts';
 import type { Fields } from './row.ts';
 
@@ -7,8 +8,11 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 /** Rows in the body of a call: the name of their list, their fields, and how many at most. */
 export type RowsOfCall = { name: string; fields: Fields; maxItems: number };
 
-/** The proof of a caller that a call wants: the cookie of a session, or a token in the authorization header. */
-export type Credential = 'session' | 'accessToken' | 'interimToken';
+/**
+ * The proof of a caller that a call wants: the cookie of a session, a token in the authorization header, or there
+ * or in its form the secret of a client program.
+ */
+export type Credential = 'session' | 'accessToken' | 'interimToken' | 'clientSecret';
 
 /** The contract of a call written by hand: what it takes and what it answers. */
 export type Call = {
@@ -23,6 +27,8 @@ export type Call = {
    * no user, and all values as texts, empty where nothing was sent.
    */
   shows?: readonly Credential[];
+  /** The scope by which client programs make it, where it is not that of its noun (scopes.ts). */
+  scope?: Scope;
   /** Outside of production anybody may make it, without a session. */
   isOpen?: true;
   /** The limit by which the calls of one address are counted. */
@@ -47,6 +53,8 @@ export type Call = {
   anyBody?: true;
   /** The same, with the form of the object. */
   bodyShape?: Shape;
+  /** Its body is a form instead, as OAuth sends it, with these fields; its own handler checks them. */
+  form?: Fields;
   /**
    * Its body is a file instead, in the field `file` of a multipart form. A second one of the same user
    * is refused while the first comes in. A `large` one may have 1 GiB whatever the settings say,

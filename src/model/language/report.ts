@@ -5,6 +5,7 @@ import type { MessageCategories } from './message.ts';
 import type { Command, Entries, List, Menu, Page } from './resource.ts';
 import type { Fields, Name } from './row.ts';
 import type { RowAction } from './rowAction.ts';
+import type { Scopes } from './scopes.ts';
 
 export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unknown> = {
   label: string;
@@ -27,6 +28,8 @@ export type ReportDefinition<F extends Fields, A extends keyof F, P, C, R = unkn
   entries?: Entries;
   /** The roles that may read it; `read` is the only grant of a report. */
   access: Access;
+  /** The scopes by which client programs make its calls; by default they make none. */
+  scopes?: Scopes;
   /** Its path under /api. */
   api: `/${string}`;
   menu?: Menu;

@@ -6,6 +6,7 @@ import type { Journal } from './journal.ts';
 import type { MessageCategories } from './message.ts';
 import type { Fields, Name, RowOf } from './row.ts';
 import type { RowAction } from './rowAction.ts';
+import type { Scopes } from './scopes.ts';
 import type { Storage } from './storage.ts';
 
 type Row<F extends Fields> = NoInfer<RowOf<{ fields: F }>>;
@@ -134,6 +135,8 @@ export type Definition<F extends Fields, K extends keyof F, P, C, A = unknown> =
   rules?: { readonly [N in keyof F]?: (row: Row<F>) => Words | false | null | undefined };
   list?: List<F>;
   access: Access;
+  /** The scopes by which client programs make its calls; by default they make none. */
+  scopes?: Scopes;
   /** Its path under /api; by default /masters/<name>. */
   api?: `/${string}`;
   /** By default under Masters, when the screens are the default too. */

@@ -1,5 +1,6 @@
 import type { RouteHandlerMethod } from 'fastify';
 import type { Role } from '#domain/roles.ts';
+import type { Scope } from '#domain/scopes.ts';
 import type { CallAnswer, DeclaredCall, Noun } from '#model';
 import type { Declaration } from '#model/language/why.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -17,12 +18,17 @@ export type Route = Omit<DeclaredCall, 'summary' | 'answer' | 'statuses'> & {
   statuses?: readonly number[];
 };
 
-/** One call of the API of one noun. */
-export type Operation = Route & { type: OperationType; noun: Noun };
+/** One call of the API of one noun, with the scope by which client programs make it. */
+export type Operation = Omit<Route, 'scope'> & {
+  type: OperationType;
+  noun: Noun;
+  scope: Scope | null;
+};
 
 /** A declared call of the API: of a noun, or of the machine alone, where null is everybody. */
-export type Declared = Omit<Route, 'roles'> & {
+export type Declared = Omit<Route, 'roles' | 'scope'> & {
   roles: readonly Role[] | null;
+  scope?: Scope | null;
   /** The name of the noun, or of the group of calls. */
   of: string;
   noun: Noun | null;

@@ -1,4 +1,4 @@
-import type { Noun } from '#model';
+import { type Noun, scopeOfCall } from '#model';
 import type { Operation, OperationType } from './operation.ts';
 import { declaredType, generatedTypes } from './operationTypes.ts';
 
@@ -13,7 +13,7 @@ export const operationsOf = (nouns: readonly Noun[]): Operation[] => {
 };
 
 const ofType = (noun: Noun, type: OperationType): Operation[] =>
-  type.of(noun).map((route) => ({ ...route, type, noun }));
+  type.of(noun).map((route) => ({ ...route, scope: scopeOfCall(noun, route), type, noun }));
 
 /** To a router `/a/{x}` and `/A/{y}` are one place. */
 const placeOf = ({ method, path }: Operation) =>
