@@ -99,6 +99,13 @@ export const orderLog = resource('orderLog', {
       width: 80,
       help: 'The user who did it: the dealer of the bid or another user.',
     }),
+    apiClientId: integer('API Client', {
+      optional: true,
+      code: true,
+      width: 100,
+      record: 'apiClient',
+      help: 'The program that acted in the name of the user.',
+    }),
     archived: archivedField,
   },
   list: {
@@ -122,6 +129,7 @@ export const orderLog = resource('orderLog', {
   },
   access: ofOrders,
   api: '/query/orderLog',
+  scopes: { read: 'bids:read' },
   storage: {
     size: 'large',
     indexes: [

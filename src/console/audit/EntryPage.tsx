@@ -122,6 +122,7 @@ const WhoAndWhen = ({
     ],
     [t('Member'), entry.memberId],
     [t('From'), entry.address && <span className="mono">{entry.address}</span>],
+    [t('API Client'), entry.apiClientId && `${entry.apiClientName} (${entry.apiClientId})`],
     [t('Reason'), entry.reason],
     [t('Approved by'), entry.approvedByName ?? entry.approvedBy],
     [t('Reference'), entry.reference && <span className="mono">{entry.reference}</span>],

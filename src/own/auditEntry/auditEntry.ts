@@ -61,6 +61,13 @@ export const auditEntry = resource('auditEntry', {
       isSaid: true,
     }),
     address: text('Address', { ...maybe, max: 64, code: true, width: 120 }),
+    apiClientId: integer('API Client', {
+      ...maybe,
+      code: true,
+      width: 100,
+      record: 'apiClient',
+      help: 'The program that acted in the name of the user.',
+    }),
     /** A step that a later row includes, such as the password of a sign-in; no list shows it. */
     isStep: flag('Step of a Later Entry', {
       ...readOnly,

@@ -81,6 +81,12 @@ export const journal = resource('journal', {
           optional: true,
           help: 'The id that the browser gave to the request. Error messages and the server’s log show it.',
         }),
+        apiClientId: integer('API Client', {
+          optional: true,
+          code: true,
+          help: 'The program that acted in the name of the user.',
+        }),
+        apiClientName: text('Name of the API Client', { optional: true }),
         approvedBy: text('Approved By', { optional: true }),
         approvedByName: text('Name of Who Approved', { optional: true }),
         changes: listOf({

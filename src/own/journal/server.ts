@@ -1,11 +1,13 @@
 import { isoTime } from '#domain/market/calendar.ts';
 import type { Resource } from '#model';
 import { nouns } from '#registry';
-import { referenceKey } from '#server/database/writing/journal.ts';
+import type { Database } from '#server/database/database.ts';
+import { originKeys } from '#server/database/writing/journal.ts';
 import { changesOf, entryOf, type FieldChange, noteOf } from '#server/history/entries.ts';
 import { namesOf } from '#server/history/names.ts';
 import { serverModule } from '#server/module/module.ts';
 import { ApiError } from '#server/runtime/errors.ts';
+import { apiClient } from '../apiClient/apiClient.ts';
 import { journal } from './journal.ts';
 
 type Values = Readonly<Record<string, unknown>> | null;
@@ -32,7 +34,8 @@ export default serverModule(journal, {
         resource: raw.resource,
         key: raw.key,
         ...note,
-        reference: (entry.after?.[referenceKey] as string | undefined) ?? null,
+        reference: (entry.after?.[originKeys.reference] as string | undefined) ?? null,
+        ...(await clientOf(database, entry.after)),
         approvedByName: note.approvedBy && (names.get(note.approvedBy) ?? note.approvedBy),
         changes: [
           ...(noun?.noun === 'resource' ? changesOf(noun, entry) : []),
@@ -42,6 +45,14 @@ export default serverModule(journal, {
     },
   },
 });
+
+/** The API client that acted for the user of an entry; null where the user acted. */
+const clientOf = async ({ store }: Pick<Database, 'store'>, after: Values) => {
+  const apiClientId = after?.[originKeys.client] as number | undefined;
+  if (apiClientId === undefined) return { apiClientId: null, apiClientName: null };
+  const client = await store.get(apiClient, { apiClientId });
+  return { apiClientId, apiClientName: client?.clientName ?? null };
+};
 
 /**
  * The parts of an entry that are no field of a row: how a sign-in failed, by which values a report

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
 import { type Noun, needsSession, ownCallsOf, parametersOf, routePattern } from '#model';
 import { ownAnswers } from '#registry/ownAnswers.ts';
+import { takeForms } from '../auth/clients/takeForms.ts';
 import { countTries, limitOf } from '../auth/countTries.ts';
 import { noSession } from '../http/guard.ts';
 import type { Serving } from '../machine/answersTo.ts';
@@ -36,7 +37,13 @@ export const registerApi = (
   // Only these routes count.
   app.register((scope, _, done) => {
     countTries(scope, serving.machine).after(() => {
-      for (const each of throttled) scope.route(routeOf(each));
+      for (const each of throttled) if (!each.call.form) scope.route(routeOf(each));
+      // Only these routes accept forms, and nothing else.
+      scope.register((forms, __, ready) => {
+        takeForms(forms);
+        for (const each of throttled) if (each.call.form) forms.route(routeOf(each));
+        ready();
+      });
     });
     done();
   });
@@ -65,7 +72,7 @@ const ofMachine = (serving: Serving, shared: Parts['shared']): Answered[] =>
   });
 
 const routeOf = ({ call, answer }: Answered): RouteOptions => {
-  const { noun, roles, path, throttled } = call;
+  const { noun, roles, path, throttled, scope, shows = [] } = call;
   const { isPersonal = false, isStream = false, keepsViewing = false } = call;
   return {
     method: call.method,
@@ -81,6 +88,8 @@ const routeOf = ({ call, answer }: Answered): RouteOptions => {
       ...(call.takesFile && { takesFile: true }),
       ...(throttled && { rateLimit: limitOf(throttled) }),
       ...(keepsViewing && { keepsViewing }),
+      ...(scope && { scope }),
+      ...(shows.some((each) => each.endsWith('Token')) && { showsToken: true }),
       ...(isStream && { isPolled: true }),
     },
     handler: answer,

@@ -1,3 +1,4 @@
+import { scopeLabels } from '#domain/scopes.ts';
 import { product } from '#registry/product.ts';
 import type { Declared, Operation } from '../operations/operation.ts';
 import { version } from '../runtime/version.ts';
@@ -35,6 +36,17 @@ export const openapiOf = (operations: readonly Operation[], own: readonly Declar
         type: 'http',
         scheme: 'bearer',
         description: 'Set by a sign-in with an expired password, or by a set-password link.',
+      },
+      clientSecret: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'The id and the secret of an API client; its form may have both instead.',
+      },
+      clientCredentials: {
+        type: 'oauth2',
+        description:
+          'The token of an API client, for 15 minutes. Calls that take none name no scope.',
+        flows: { clientCredentials: { tokenUrl: '/api/auth/token', scopes: scopeLabels } },
       },
     },
     schemas: schemasOf(operations),

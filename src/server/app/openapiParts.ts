@@ -99,9 +99,10 @@ const entryOf = (declared: Omit<Declared, 'statuses'>, described: Description): 
   };
 };
 
-/** The credentials of a call that wants others than the session. */
-const securityOf = ({ isPublic, shows }: Pick<Declared, 'isPublic' | 'shows'>) => {
+/** The credentials of a call that wants others than the session, or takes the token of a client program as well. */
+const securityOf = ({ isPublic, shows, scope }: Pick<Declared, 'isPublic' | 'shows' | 'scope'>) => {
   if (isPublic || shows?.length === 0) return [];
+  if (scope) return [{ session: [] }, { clientCredentials: [scope] }];
   return shows && [Object.fromEntries(shows.map((name) => [name, []]))];
 };
 

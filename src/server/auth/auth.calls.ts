@@ -1,6 +1,7 @@
 import { authCalls } from '#own/session/authCalls.ts';
 import { answersTo } from '../machine/answersTo.ts';
 import { drawnCaptcha } from './captcha/captcha.ts';
+import { tokenCall } from './clients/tokenCall.ts';
 import { forgotCalls } from './password/forgot.ts';
 import { newPasswordCall } from './password/newPassword.ts';
 import { publicFlags } from './publicFlags.ts';
@@ -21,5 +22,6 @@ export default answersTo(authCalls, ({ machine, sessions }) => {
     ...forgot,
     ...otpStep(machine),
     ...newPasswordCall(machine),
+    ...tokenCall(machine),
   };
 });

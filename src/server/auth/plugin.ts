@@ -3,22 +3,31 @@ import { isApi } from '../http/errors.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Sessions } from '../machine/sessions.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
+import { admissionOf, bearerOf } from './clients/admitClient.ts';
 import { registerDevPages } from './devPages.ts';
 import { sessionTokenOf } from './session/cookie.ts';
 import { watchSessions } from './session/watch.ts';
 
 /**
- * Sets `request.user` of every call under /api from the session cookie, says in
- * x-session-expires-in how many ms are left of the session, and ends sessions that ran out.
+ * Sets `request.user` of every call under /api from the session cookie, or from the token of a client program,
+ * says in x-session-expires-in how many ms are left of a session, and ends sessions that ran out.
  */
 export const registerAuth = async (
   app: FastifyInstance,
   machine: Machine,
   sessions: Sessions,
 ): Promise<void> => {
+  const admit = admissionOf(machine, sessions);
   app.decorateRequest('user', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const token = isApi(request) ? sessionTokenOf(request) : null;
+    if (!isApi(request)) return done();
+    const token = sessionTokenOf(request);
+    const bearer = bearerOf(request);
+    if (bearer !== null)
+      return void admit(request, reply, { token: bearer, hasCookie: token !== null }).then(
+        () => done(),
+        done,
+      );
     if (token === null) return done();
     const know = (user: SignedIn | null) => {
       request.user = user;

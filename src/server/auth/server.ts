@@ -1,5 +1,7 @@
 import { folderModule } from '../database/folderModule.ts';
 import { spendCaptcha } from './captcha/captchaMutations.ts';
+import { endOnClientChange, endOnSuspension } from './clients/endTokens.ts';
+import { grantToken } from './clients/grantToken.ts';
 import { endPerson, keepPerson } from './directory/personMutations.ts';
 import { noteFailure } from './failureMutations.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './password/forgotMutations.ts';
@@ -27,6 +29,9 @@ export default folderModule({
   ],
   mutations: [
     endOnChange,
+    endOnClientChange,
+    endOnSuspension,
+    grantToken,
     noteFailure,
     spendCaptcha,
     issueToken,

@@ -32,9 +32,17 @@ export const sessionTable = resource('session', {
     viewMemberId: text('Viewed Member', { max: 5, optional: true, readOnly: true }),
     viewBranchId: text('Viewed Branch', { max: 5, optional: true, readOnly: true }),
     viewUntil: dateTime('Viewed Until', { optional: true, readOnly: true }),
+    /** The session is the token of this client, with these scopes, until then; empty for people. */
+    apiClientId: integer('API Client', { optional: true, readOnly: true }),
+    scopes: text('Scopes', { max: 200, optional: true, readOnly: true }),
+    endsAt: dateTime('Ends', { optional: true, readOnly: true }),
   },
   api: '/auth/session',
-  storage: { size: 'large', indexes: [['userId'], ['lastSeenAt'], ['handle']] },
+  storage: {
+    size: 'large',
+    indexes: [['userId'], ['lastSeenAt'], ['handle'], ['apiClientId']],
+    sparse: ['apiClientId'],
+  },
   ...hidden,
 });
 

@@ -67,7 +67,9 @@ export class Answer<T = unknown> {
 type Raw = { request: FastifyRequest; reply: FastifyReply };
 
 /** A call that its caller makes without a session. */
-type Visit = { shows: readonly [] | readonly ['interimToken'] } | { isOpen: true };
+type Visit =
+  | { shows: readonly [] | readonly ['interimToken'] | readonly ['clientSecret'] }
+  | { isOpen: true };
 
 /** The input of a visitor: all texts, empty where nothing was sent. */
 type Texts<C, Part extends 'query' | 'body'> =

@@ -31,8 +31,10 @@ export type Account = AuditFields & {
 export const users = () => nounNamed('user') as Resource;
 
 /** The user of an id, null when there is none. */
-export const accountOf = async (store: Store, userId: string): Promise<Account | null> =>
-  (await store.get(users(), { userId })) as unknown as Account | null;
+export const accountOf = async (
+  store: Pick<Store, 'get'>,
+  userId: string,
+): Promise<Account | null> => (await store.get(users(), { userId })) as unknown as Account | null;
 
 /** Whether this user signs in with a domain account instead of a member id. */
 export const isDomainUser = (account: Pick<Account, 'role'>): boolean =>

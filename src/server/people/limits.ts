@@ -14,6 +14,8 @@ export const limits = {
   lastSeenEveryMs: minute,
   /** Lifetime of a session in the cache, without asking the database. */
   believedMs: second,
+  /** Lifetime of the token of a client program, however much it is used. */
+  tokenMs: 15 * minute,
   otpMs: 2 * minute,
   otpAttempts: 5,
   /** OTPs of one sign-in, the first included. */

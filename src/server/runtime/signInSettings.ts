@@ -1,6 +1,6 @@
 import { type Places, placesIn } from './networkPlaces.ts';
 import { section } from './section.ts';
-import { matching, oneOf, secretWord, type Variable } from './variable.ts';
+import { matching, oneOf, secretWord, type Variable, wholeNumber } from './variable.ts';
 
 /** The password encoding of the demo, which everybody knows; production makes its own (ownEncoding.ts). */
 export const knownPasswordEncoding = {
@@ -43,6 +43,16 @@ export const signInSettings = section(
       'the start of that encoding; the installation makes its own',
     ],
     places: ['OFFERDESK_PLACES', places, 'names of networks, for the places of sessions'],
+    clientCalls: [
+      'OFFERDESK_CLIENT_CALLS',
+      wholeNumber(600, 30, 1_000_000),
+      'the calls of each API client within a minute',
+    ],
+    secretOverlap: [
+      'OFFERDESK_SECRET_OVERLAP',
+      wholeNumber(24, 0, 720, 'hours'),
+      'how many hours the former secret of an API client works after a new one',
+    ],
   },
   ({ passwordKey, passwordIv, ...others }, mode) => ({
     value: {

@@ -5,6 +5,7 @@ import type { StoredRow } from '#model';
 import type { orderLog } from '#schemas/orderLog.ts';
 import type { SummedDatabase } from '#server/database/rows/rowSums.ts';
 import { extraKeys } from '#server/database/rows/rowWriting.ts';
+import { originKeys } from '#server/database/writing/journal.ts';
 import { archivedSecurities } from '../../../archive/server/archivedSecurities.ts';
 import { eventOf } from '../change/revision.ts';
 import type { OrderRow } from '../orderRow.ts';
@@ -203,6 +204,7 @@ const expectedOf = (
     priceBefore: tellsBefore ? was.price : null,
     reason: reasonIn(after, isNew),
     doneBy: userId,
+    apiClientId: after[originKeys.client] ?? null,
   };
 };
 

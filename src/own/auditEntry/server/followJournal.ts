@@ -29,6 +29,7 @@ const columns = [
   'changes',
   'sentences',
   'address',
+  'apiClientId',
   'isStep',
 ] as const satisfies readonly (keyof EntryInWords)[];
 

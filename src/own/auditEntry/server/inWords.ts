@@ -11,6 +11,7 @@ import type { Field, Noun, Resource } from '#model';
 import { actionWords, spaced, takenInBy } from '#model/values/actionWords.ts';
 import { valueWords } from '#model/values/valueWords.ts';
 import { sentencesOf } from '#server/database/rows/saidTexts.ts';
+import { originKeys } from '#server/database/writing/journal.ts';
 import { changesOf, entryOf, noteOf } from '#server/history/entries.ts';
 
 /** An entry of the journal as its table has it. */
@@ -34,6 +35,7 @@ export type EntryInWords = Omit<RawEntry, 'before' | 'after'> & {
   record: string;
   changes: string | null;
   sentences: string | null;
+  apiClientId: number | null;
   isStep: boolean;
   /** The codes of the earlier steps that it takes in. */
   takesIn: readonly string[];
@@ -51,6 +53,7 @@ export const inWords = (nouns: ReadonlyMap<string, Noun>, raw: RawEntry): EntryI
     words: actionWords(noun, raw.action),
     record: noun?.label ?? recordOfCall(nouns, raw.resource),
     ...saidChanges(changesOfEntry(noun, raw)),
+    apiClientId: (entryOf(raw).after?.[originKeys.client] as number | undefined) ?? null,
     isStep: false,
     takesIn: takenInBy(noun, raw.action),
   };

@@ -39,5 +39,6 @@ export const activeSessions = ({ database, steady }: Machine): Promise<ActiveSes
     ])
     .where('session.lastSeenAt', '>', steady() - limits.sessionIdleMs)
     .where('session.startedAt', '>', steady() - limits.sessionLongestMs)
+    .where((is) => is.or([is('session.endsAt', 'is', null), is('session.endsAt', '>', steady())]))
     .orderBy('session.lastSeenAt', 'desc')
     .execute() as Promise<ActiveSession[]>;

@@ -45,6 +45,7 @@ export const sessionCalls = (
       .select((of) => of.fn.count('userId').distinct().as('users'))
       .where('lastSeenAt', '>', now - limits.sessionIdleMs)
       .where('startedAt', '>', now - limits.sessionLongestMs)
+      .where('apiClientId', 'is', null)
       .executeTakeFirstOrThrow();
     return Number(counted.users);
   },

@@ -21,7 +21,16 @@ export const sessionEndReason = 'auth.sessionEndReason';
  */
 export const touchSession = mutation(
   'auth.touchSession',
-  async (tx, { sessionId, seenAt }: { sessionId: string; seenAt: number }): Promise<void> => {
+  async (
+    tx,
+    { sessionId, seenAt, client }: { sessionId: string; seenAt: number; client: number | null },
+  ): Promise<void> => {
+    if (client !== null)
+      await tx.db
+        .updateTable('apiClient')
+        .set({ lastUsedAt: tx.now, lastAddress: tx.by.address })
+        .where('apiClientId', '=', client)
+        .execute();
     await tx.db
       .updateTable('session')
       .set({ lastSeenAt: seenAt })
@@ -31,20 +40,29 @@ export const touchSession = mutation(
   },
 );
 
-/** Signs out. */
+/** Signs out, together with the programs that act in the name of the user. */
 export const endSession = mutation(
   'auth.endSession',
   async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
     const row = await tx.store.get(sessionTable, { sessionId });
     if (row) noteViewingOver(tx, row, 'signed out');
     await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
+    const tokens = await tx.db
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('apiClientId', 'is not', null)
+      .returning('sessionId')
+      .execute();
     journal(tx, 'signed out', userId);
-    tx.signal(sessionsEnded, [sessionId]);
+    tellEnded(tx, [sessionId, ...tokens.map((token) => token.sessionId)]);
   },
 );
 
 /** The sessions that ran out, and those whose user was disabled. */
-export const sessionsOver = (db: Kysely<any>, steady: number): Promise<ViewedRow[]> =>
+export const sessionsOver = (
+  db: Kysely<any>,
+  steady: number,
+): Promise<(ViewedRow & { apiClientId: number | null })[]> =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.userId', 'session.userId')
@@ -54,11 +72,13 @@ export const sessionsOver = (db: Kysely<any>, steady: number): Promise<ViewedRow
       'session.viewRole',
       'session.viewMemberId',
       'session.viewBranchId',
+      'session.apiClientId',
     ])
     .where((is) =>
       is.or([
         is('session.lastSeenAt', '<=', steady - limits.sessionIdleMs),
         is('session.startedAt', '<=', steady - limits.sessionLongestMs),
+        is('session.endsAt', '<=', steady),
         is('user.isDisabled', '=', true),
       ]),
     )
@@ -76,7 +96,8 @@ export const sweepSessions = mutation('auth.sweep', async (tx, _: null): Promise
   await tx.db.deleteFrom('session').where('sessionId', 'in', ids).execute();
   for (const row of over) {
     noteViewingOver(tx, row, 'session ended');
-    journal(tx, 'session ended', row.userId);
+    // Each token of a program runs out within the quarter of an hour that its entry announced.
+    if (row.apiClientId === null) journal(tx, 'session ended', row.userId);
   }
   tellEnded(tx, ids);
 });
@@ -113,7 +134,7 @@ export const endSessionCalled = async (
 };
 
 /** Tells every process, in portions: a message between processes has little room. */
-const tellEnded = (tx: Tx, ids: readonly string[]) => {
+export const tellEnded = (tx: Tx, ids: readonly string[]) => {
   for (let at = 0; at < ids.length; at += idsAMessage)
     tx.signal(sessionsEnded, ids.slice(at, at + idsAMessage));
 };

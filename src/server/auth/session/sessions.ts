@@ -1,8 +1,12 @@
+import type { StoredRow } from '#model';
+import type { Store } from '../../database/rows/store.ts';
+import type { MaybePromise } from '../../database/writing/maybePromise.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Asking, Sessions } from '../../machine/sessions.ts';
 import { accountOf, signedInOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import type { SignedIn } from '../../runtime/signedIn.ts';
+import { callingClientOf, clientOf, workingAt } from '../clients/workingClient.ts';
 import { sessionTable } from '../tables.ts';
 import { tokenHash } from '../token.ts';
 import { viewedBy } from '../viewAs/viewing.ts';
@@ -11,9 +15,11 @@ import { sessionEndReason, sessionsEnded, touchSession } from './sessionMutation
 
 /**
  * A cached session, in instants of the steady time. `seenAt` is the last action of the user;
- * polling by the console does not count.
+ * polling by the console does not count. It ends at `endsAt` in any case.
  */
-type CachedSession = { user: SignedIn; startedAt: number; checkedAt: number; seenAt: number };
+type CachedSession = { user: SignedIn; endsAt: number; checkedAt: number; seenAt: number };
+
+type SessionRow = StoredRow<typeof sessionTable>;
 
 /**
  * A write must not pay for the session, so an answer is believed for a second; a sign-out or a new
@@ -40,7 +46,7 @@ export const openSessions = (machine: Machine): Sessions => {
     database
       .write(
         touchSession,
-        { sessionId: user.sessionId, seenAt },
+        { sessionId: user.sessionId, seenAt, client: user.client?.id ?? null },
         { ...(user.viewing ?? user), address },
       )
       .catch((error: unknown) => log.warn({ err: error }, 'a session could not be kept alive'));
@@ -52,21 +58,16 @@ export const openSessions = (machine: Machine): Sessions => {
   ): Promise<CachedSession | null> => {
     const before = known.get(sessionId);
     const row = await database.store.get(sessionTable, { sessionId });
-    const account = row && (await accountOf(database.store, row.userId));
+    const person = row && (await personOf(database.store, row, now));
     const lastSeen = Math.max(row?.lastSeenAt ?? 0, before?.seenAt ?? 0);
-    const isOver =
-      !row ||
-      !account ||
-      account.isDisabled ||
-      now >= lastSeen + limits.sessionIdleMs ||
-      now >= row.startedAt + limits.sessionLongestMs;
+    const isOver = !row || !person || now >= lastSeen + limits.sessionIdleMs || now >= endOf(row);
     if (isOver) {
       known.delete(sessionId);
       return null;
     }
-    const user = viewedBy(signedInOf(account, sessionId), row, now);
+    const user = viewedBy(person, row, now);
     const seenAt = isPolled ? lastSeen : now;
-    const found = { user, startedAt: row.startedAt, checkedAt: now, seenAt };
+    const found = { user, endsAt: endOf(row), checkedAt: now, seenAt };
     known.set(sessionId, found);
     const isUnwritten = seenAt > row.lastSeenAt && now - row.lastSeenAt >= limits.lastSeenEveryMs;
     if (isUnwritten) void touch(user, address, seenAt);
@@ -82,28 +83,35 @@ export const openSessions = (machine: Machine): Sessions => {
     return looking;
   };
 
+  const holderOf = (token: string, asking: Asking): MaybePromise<SignedIn | null> => {
+    const sessionId = tokenHash(token);
+    const now = machine.steady();
+    const believed = known.get(sessionId);
+    const until = Math.min(
+      believed?.endsAt ?? 0,
+      believed?.user.viewing?.until ?? Number.POSITIVE_INFINITY,
+    );
+    if (believed && now < until && now - believed.checkedAt < limits.believedMs) {
+      if (!asking.isPolled) believed.seenAt = now;
+      return believed.user;
+    }
+    const shared = looks.get(sessionId) ?? begin(sessionId, asking, now);
+    return shared.then((found) => {
+      if (found && !asking.isPolled) found.seenAt = Math.max(found.seenAt, now);
+      return found?.user ?? null;
+    });
+  };
+
   return {
-    userOf: (token, asking) => {
-      const sessionId = tokenHash(token);
-      const now = machine.steady();
-      const believed = known.get(sessionId);
-      const isViewing = now < (believed?.user.viewing?.until ?? Number.POSITIVE_INFINITY);
-      if (believed && isViewing && now - believed.checkedAt < limits.believedMs) {
-        if (!asking.isPolled) believed.seenAt = now;
-        return believed.user;
-      }
-      const shared = looks.get(sessionId) ?? begin(sessionId, asking, now);
-      return shared.then((found) => {
-        if (found && !asking.isPolled) found.seenAt = Math.max(found.seenAt, now);
-        return found?.user ?? null;
-      });
-    },
+    userOf: (token, asking) =>
+      after(holderOf(token, asking), (user) => (user?.client ? null : user)),
+    clientOf: (token, asking) =>
+      after(holderOf(token, asking), (user) => (user?.client ? user : null)),
     expiryTime: (sessionId) => {
       const found = known.get(sessionId);
       if (!found) return 0;
       const idle = found.seenAt + limits.sessionIdleMs;
-      const longest = found.startedAt + limits.sessionLongestMs;
-      return Math.max(0, Math.min(idle, longest) - machine.steady());
+      return Math.max(0, Math.min(idle, found.endsAt) - machine.steady());
     },
     endReason: (token) => reasons.of(tokenHash(token)),
     close: () => {
@@ -112,3 +120,27 @@ export const openSessions = (machine: Machine): Sessions => {
     },
   };
 };
+
+/** When a session ends in any case. */
+const endOf = ({ startedAt, endsAt }: SessionRow): number =>
+  Math.min(startedAt + limits.sessionLongestMs, endsAt ?? Number.POSITIVE_INFINITY);
+
+/** The user of a session, with the client whose token it is; null when either may not work any more. */
+const personOf = async (store: Store, row: SessionRow, now: number): Promise<SignedIn | null> => {
+  const { sessionId, userId, apiClientId, scopes } = row;
+  if (apiClientId === null) {
+    const account = await accountOf(store, userId);
+    return account && !account.isDisabled ? signedInOf(account, sessionId) : null;
+  }
+  const client = await clientOf(store, apiClientId);
+  const working = client && (await workingAt(store, client, now));
+  if (!working || 'why' in working || client.userId !== userId) return null;
+  return {
+    ...signedInOf(working.account, sessionId),
+    client: callingClientOf(client, scopes),
+  };
+};
+
+/** Goes on with an answer, at once where it is there. */
+const after = <T, R>(answer: MaybePromise<T>, go: (answer: T) => R): MaybePromise<R> =>
+  answer instanceof Promise ? answer.then(go) : go(answer);

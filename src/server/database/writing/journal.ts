@@ -101,7 +101,7 @@ export const chainOf = (
         resource: entry.resource,
         key: entry.key,
         before: maskedJson(noun, entry.before),
-        after: withReference(maskedJson(noun, entry.after), by.reference),
+        after: withOrigin(maskedJson(noun, entry.after), by),
       };
       const values = valuesOf(row);
       const hash = hmac(head.hash, JSON.stringify(values));
@@ -120,14 +120,21 @@ export const chainOf = (
   };
 };
 
-/** The name under which an entry has the reference of the request that wrote it; no field can be named so. */
-export const referenceKey = '#reference';
+/** The names under which an entry has the origin of its write; no field can be named so. */
+export const originKeys = { reference: '#reference', client: '#client' } as const;
 
-/** The values of an entry with the reference of the request, which the chain then covers as well. */
-const withReference = (json: string | null, reference: string | undefined): string | null => {
-  if (reference === undefined) return json;
-  if (json === null || json === '{}') return `{"${referenceKey}":"${reference}"}`;
-  return json.endsWith('}') ? `${json.slice(0, -1)},"${referenceKey}":"${reference}"}` : json;
+/**
+ * The values of an entry with the reference of the request and the client that made it, which the chain then
+ * covers as well.
+ */
+const withOrigin = (json: string | null, { reference, client }: Actor): string | null => {
+  const origin = [
+    ...(client === undefined ? [] : [`"${originKeys.client}":${client}`]),
+    ...(reference === undefined ? [] : [`"${originKeys.reference}":"${reference}"`]),
+  ].join(',');
+  if (origin === '') return json;
+  if (json === null || json === '{}') return `{${origin}}`;
+  return json.endsWith('}') ? `${json.slice(0, -1)},${origin}}` : json;
 };
 
 /** Whether two texts are the same, in the same time wherever they differ. */

@@ -48,16 +48,18 @@ const wordsFor = (answer: CallAnswer): string => {
   return form === 'nothing' ? 'Done' : form === 'file' ? 'A file' : 'The answer';
 };
 
-type Bodies = Pick<Declared, 'takesFile' | 'anyBody' | 'bodyShape' | 'bodyRows'>;
+type Bodies = Pick<Declared, 'takesFile' | 'form' | 'anyBody' | 'bodyShape' | 'bodyRows'>;
 
-/** The body of a call that is no fields as JSON: a file, another object, or a list of rows. */
+/** The body of a call that is no fields as JSON: a file, a form, another object, or a list of rows. */
 const bodyOf = ({
   takesFile,
+  form,
   anyBody,
   bodyShape,
   bodyRows,
 }: Bodies): Readonly<Record<string, JsonSchema>> | null => {
   if (takesFile) return fileBody;
+  if (form) return { 'application/x-www-form-urlencoded': objectOf(form, requiredIn(form)) };
   if (anyBody) return { 'application/json': { type: 'object' } };
   if (bodyShape) return { 'application/json': schemaOfAnswer(null, bodyShape, asDescribed) };
   if (!bodyRows) return null;

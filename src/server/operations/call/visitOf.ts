@@ -12,7 +12,7 @@ import type { Params } from '../rowRequest.ts';
  * the rest. NO_SESSION in production for a call that is open elsewhere.
  */
 export const visitOf = (machine: Machine, declared: Declared, answer: Handler) => {
-  const { query = {}, body = {}, bodyShape, isOpen, isRaw } = declared;
+  const { query = {}, body = {}, bodyShape, form, isOpen, isRaw } = declared;
   const send = sendingOf(machine, declared);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isOpen && machine.settings.mode === 'production') signedIn(request);
@@ -21,7 +21,7 @@ export const visitOf = (machine: Machine, declared: Declared, answer: Handler) =
       now: machine.now(),
       params: request.params as Params,
       query: textsIn(query, request.query),
-      body: bodyShape ? asObject(request.body) : textsIn(body, request.body),
+      body: bodyShape || form ? asObject(request.body) : textsIn(body, request.body),
       ...(isRaw && { request, reply }),
     };
     return send(reply, await answer(visit));

@@ -1,0 +1,170 @@
+import { scopeFlags, scopeLabels, scopes } from '#domain/scopes.ts';
+import {
+  choice,
+  date,
+  dateTime,
+  flag,
+  integer,
+  manage,
+  read,
+  reference,
+  resource,
+  secret,
+  text,
+  within,
+} from '#model';
+
+const setByServer = { readOnly: true, optional: true, inList: false, group: 'Use' } as const;
+const scope = (name: keyof typeof scopeLabels, help: string) =>
+  flag(scopeLabels[name], { initial: false, inList: false, group: 'Scopes', help });
+
+/**
+ * The programs of a member that call the API. Each acts as one user of the member, with no more than the
+ * rights of that user; its scopes, addresses and expiry narrow them.
+ */
+export const apiClient = resource('apiClient', {
+  label: 'API Client',
+  help: 'Programs of a member that call the API. Each acts as a user of the member, limited to its scopes and addresses. A second person approves a new one.',
+  key: ['apiClientId'],
+  fields: {
+    apiClientId: integer('Client Id', { readOnly: true, code: true, sortable: true, width: 92 }),
+    clientName: text('Name', { max: 60, searchable: true, sortable: true, width: 200 }),
+    memberId: reference('Member Id', 'tradingMember', {
+      max: 5,
+      upper: true,
+      createOnly: true,
+      filterable: true,
+      width: 92,
+    }),
+    userId: reference('Acts As', 'user', {
+      max: 25,
+      createOnly: true,
+      filterable: true,
+      width: 100,
+      help: 'The user of the member in whose name the program acts. It can do only what this user can.',
+    }),
+    bidsRead: scope(
+      'bids:read',
+      'Scope bids:read: orders, their log, refused orders, what is on offer.',
+    ),
+    bidsWrite: scope('bids:write', 'Scope bids:write: enters, changes and cancels bids.'),
+    reportsRead: scope(
+      'reports:read',
+      'Scope reports:read: allotments, obligations, market by price.',
+    ),
+    filesWrite: scope(
+      'files:write',
+      'Scope files:write: sends files of bids and places their rows.',
+    ),
+    addresses: text('Addresses', {
+      max: 500,
+      pattern: /^[0-9A-Fa-f.:/, ]+$/,
+      patternMessage: 'Addresses must be addresses or networks, separated by commas',
+      example: '127.0.0.1, 10.1.0.0/16',
+      width: 200,
+      help: 'The addresses and networks from which the program may call, separated by commas: 10.1.0.0/16, 2001:db8::7.',
+    }),
+    expiresOn: date('Expires', {
+      sortable: true,
+      filterable: 'range',
+      help: 'The last day on which the program may call.',
+    }),
+    state: choice(
+      'Status',
+      { new: 'No Secret', active: 'Active', revoked: 'Revoked' },
+      {
+        readOnly: true,
+        initial: 'new',
+        filterable: true,
+        width: 104,
+        colours: { new: 'grey', active: 'green', revoked: 'red' },
+      },
+    ),
+    lastUsedAt: dateTime('Last Use', { ...setByServer, inList: true, sortable: true }),
+    lastAddress: text('Last Address', { ...setByServer, max: 64, code: true }),
+    secretMadeAt: dateTime('Secret Made', setByServer),
+    secretUsedAt: dateTime('Secret First Used', setByServer),
+    formerUntil: dateTime('Former Secret Works Until', setByServer),
+    secretHash: secret('Secret', { readOnly: true, optional: true }),
+    formerHash: secret('Former Secret', { readOnly: true, optional: true }),
+  },
+  rules: {
+    bidsRead: (row) => scopes.every((name) => !row[scopeFlags[name]]) && 'Choose one scope or more',
+  },
+  list: {
+    columns: [
+      'apiClientId',
+      'clientName',
+      'memberId',
+      'userId',
+      'state',
+      'addresses',
+      'expiresOn',
+      'lastUsedAt',
+    ],
+    empty: 'No program may call the API.',
+  },
+  entries: {
+    newSecret: 'New secret made',
+    revoke: 'Revoked',
+    'token issued': 'Token issued',
+    'token refused': 'Token refused',
+  },
+  access: {
+    memberAdmin: within({ memberId: 'memberId' }, manage),
+    controlUser: read,
+  },
+  approve: {
+    fields: ['bidsRead', 'bidsWrite', 'reportsRead', 'filesWrite', 'addresses', 'expiresOn'],
+    creation: ['memberAdmin'],
+    by: ['memberAdmin', 'controlUser'],
+  },
+  // Each token has an entry; a use of the client itself has none.
+  journal: { rows: 'each', without: ['lastUsedAt', 'lastAddress', 'secretUsedAt'] },
+  api: '/masters/apiclient',
+  menu: { group: 'Masters', label: 'API Clients', position: 7 },
+  commands: [{ words: ['api'] }],
+  screens: {
+    list: '/masters/apiclient',
+    show: '/masters/apiclient/{apiClientId}',
+    edit: '/masters/apiclient-edit/{apiClientId}',
+    create: '/masters/apiclient-create',
+  },
+  pages: {
+    newSecret: {
+      label: 'New Secret',
+      path: '/masters/apiclient-secret/{apiClientId}',
+      roles: ['memberAdmin'],
+      linkedFromRow: true,
+    },
+  },
+  calls: {
+    newSecret: {
+      route: 'POST /masters/apiclient/{apiClientId}/secret',
+      roles: ['memberAdmin'],
+      summary: 'Makes a new secret of an API client and shows it, once',
+      body: {
+        keepsFormer: flag('Former Secret Goes On', {
+          initial: true,
+          help: 'The former secret works for a while (24 hours unless the settings differ), so that the program can change over.',
+        }),
+      },
+      answer: {
+        secret: text('Secret', { max: 100 }),
+        formerUntil: dateTime('Former Secret Works Until', { optional: true }),
+      },
+    },
+  },
+  actions: {
+    revoke: {
+      label: 'Revoke',
+      confirm:
+        'Revoke {clientName}? Its secrets and tokens stop working at once, for good. A program that needs access again needs a new client.',
+      when: ({ state }) => state !== 'revoked',
+      needs: 'list',
+      reason: 'required',
+      danger: true,
+      successMessage: '{clientName} is revoked.',
+    },
+  },
+});
