@@ -48,7 +48,7 @@ export default serverModule(journal, {
 
 /** The API client that acted for the user of an entry; null where the user acted. */
 const clientOf = async ({ store }: Pick<Database, 'store'>, after: Values) => {
-  const apiClientId = after?.[originKeys.client] as number | undefined;
+  const apiClientId = after?.[originKeys.apiClient] as number | undefined;
   if (apiClientId === undefined) return { apiClientId: null, apiClientName: null };
   const client = await store.get(apiClient, { apiClientId });
   return { apiClientId, apiClientName: client?.clientName ?? null };

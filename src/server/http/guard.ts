@@ -29,8 +29,8 @@ export const actorOf = (request: FastifyRequest, user: SignedIn): Actor => {
   // While a person views as a role, their actions are attributed to the person.
   const { userId, role, memberId, branchId } = user.viewing ?? user;
   const language = actorLanguage(request.headers);
-  const client = user.client && { client: user.client.id };
-  const actor = { userId, role, memberId, branchId, address: request.ip, ...client, ...language };
+  const program = user.client && { apiClient: user.client.id };
+  const actor = { userId, role, memberId, branchId, address: request.ip, ...program, ...language };
   const reference = givenReference(request.headers);
   return reference === null ? actor : { ...actor, reference };
 };

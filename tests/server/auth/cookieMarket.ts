@@ -46,11 +46,11 @@ export const putRows = mutation(
 );
 
 /** The whole exchange with the masters of the demo and its real sign-in; calls carry cookies. */
-export const openCookieMarket = async (settings: Partial<Settings> = {}) => {
+export const openCookieMarket = async (settings: Partial<Settings> = {}, now = Date.now) => {
   const exchange = await openExchange(
     nouns,
     serverModules,
-    { settings, authenticate: registerAuth, hasMasters: true },
+    { settings, now, authenticate: registerAuth, hasMasters: true },
     {
       nouns: machineTables,
       mutations: [...folderMutations, ...demo.mutations, openMany, putRows],

@@ -28,6 +28,8 @@ export const settings: Settings = {
   passwordKey: '6f66666572646573'.repeat(4),
   passwordIv: '6b2d656e636f6469'.repeat(2),
   places: () => null,
+  clientCalls: 600,
+  secretOverlap: 24,
   uploadLimit: 1024 * 1024,
   backup: { to: null, at: '01:30', keep: 14, key: null },
   heads: { file: null, minutes: 5, sftp: null, mail: null },

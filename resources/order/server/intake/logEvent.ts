@@ -38,7 +38,7 @@ export const logEvent = (tx: Tx, { event, at, bid, before, order, reason }: Orde
     branchId,
     userId,
     doneBy: tx.by.userId,
-    apiClientId: tx.by.client ?? null,
+    apiClientId: tx.by.apiClient ?? null,
     sentences: reason === undefined ? null : sentencesOf('reason', reason),
     version: 1,
     createdBy: tx.by.userId,

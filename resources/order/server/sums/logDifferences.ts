@@ -204,7 +204,7 @@ const expectedOf = (
     priceBefore: tellsBefore ? was.price : null,
     reason: reasonIn(after, isNew),
     doneBy: userId,
-    apiClientId: after[originKeys.client] ?? null,
+    apiClientId: after[originKeys.apiClient] ?? null,
   };
 };
 

@@ -53,7 +53,7 @@ export const inWords = (nouns: ReadonlyMap<string, Noun>, raw: RawEntry): EntryI
     words: actionWords(noun, raw.action),
     record: noun?.label ?? recordOfCall(nouns, raw.resource),
     ...saidChanges(changesOfEntry(noun, raw)),
-    apiClientId: (entryOf(raw).after?.[originKeys.client] as number | undefined) ?? null,
+    apiClientId: (entryOf(raw).after?.[originKeys.apiClient] as number | undefined) ?? null,
     isStep: false,
     takesIn: takenInBy(noun, raw.action),
   };

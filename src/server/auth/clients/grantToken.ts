@@ -44,7 +44,7 @@ export const grantToken = mutation(
     }
     const { userId, role, memberId, branchId } = working.account;
     const visitor = tx.by;
-    tx.by = { ...visitor, userId, role, memberId, branchId, client: client.apiClientId };
+    tx.by = { ...visitor, userId, role, memberId, branchId, apiClient: client.apiClientId };
     await addToken(tx, client, wanted, scopes);
     await noteUse(tx, client, secret);
     tx.journal({

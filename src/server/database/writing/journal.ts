@@ -121,15 +121,15 @@ export const chainOf = (
 };
 
 /** The names under which an entry has the origin of its write; no field can be named so. */
-export const originKeys = { reference: '#reference', client: '#client' } as const;
+export const originKeys = { reference: '#reference', apiClient: '#apiClient' } as const;
 
 /**
  * The values of an entry with the reference of the request and the client that made it, which the chain then
  * covers as well.
  */
-const withOrigin = (json: string | null, { reference, client }: Actor): string | null => {
+const withOrigin = (json: string | null, { reference, apiClient }: Actor): string | null => {
   const origin = [
-    ...(client === undefined ? [] : [`"${originKeys.client}":${client}`]),
+    ...(apiClient === undefined ? [] : [`"${originKeys.apiClient}":${apiClient}`]),
     ...(reference === undefined ? [] : [`"${originKeys.reference}":"${reference}"`]),
   ].join(',');
   if (origin === '') return json;

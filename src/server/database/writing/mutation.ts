@@ -23,7 +23,7 @@ export type Actor = {
   branchId: string | null;
   address: string | null;
   /** The API client that acts in the name of the user. */
-  client?: number;
+  apiClient?: number;
   /** The name that the browser gave its request: the journal keeps it with what the request wrote. */
   reference?: string;
   /** The language in which they read, where it is not English: letters that they cause to themselves are in it. */
