@@ -24,6 +24,7 @@ const groups = {
     'commands',
     'ldap',
     'interfaces',
+    'api-clients',
     'measurements',
     'experience',
   ],

@@ -88,7 +88,7 @@ describe('a token', () => {
       apiClientName: 'Back office',
     });
     expect(shown.json.changes.map(({ field }: { field: string }) => field)).not.toContain(
-      '#client',
+      '#apiClient',
     );
   });
 
