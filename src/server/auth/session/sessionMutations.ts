@@ -46,13 +46,13 @@ export const endSession = mutation(
   async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
     const row = await tx.store.get(sessionTable, { sessionId });
     if (row) noteViewingOver(tx, row, 'signed out');
-    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
     const tokens = await tx.db
       .deleteFrom('session')
       .where('userId', '=', userId)
       .where('apiClientId', 'is not', null)
       .returning('sessionId')
       .execute();
+    await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
     journal(tx, 'signed out', userId);
     tellEnded(tx, [sessionId, ...tokens.map((token) => token.sessionId)]);
   },
