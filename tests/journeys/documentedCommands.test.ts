@@ -13,6 +13,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openProgram } from '#server/command/program.ts';
 import { copyOfDemo, freePort } from '../markets/server.ts';
 import { startPostgres } from '../peers/embeddedPostgres.ts';
+import { openClientOfDemo } from './documented/clientOfDemo.ts';
 import { commandsIn, type Documented } from './documented/commandsIn.ts';
 import { copyCheckout, type Typed } from './documented/typed.ts';
 
@@ -92,6 +93,24 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     async (command) => {
       if (!existsSync(installed)) await servesFrom(`node dist/server/main.js serve`, installed);
       expect((await done(here(command))).output).toContain('Domain user asha is created');
+    },
+  ],
+  // A program of a member calls the demo.
+  [
+    /^curl .+ http:\/\/127\.0\.0\.1:4600\/api\/\S+$/,
+    async (command) => {
+      const { url, variables, stop } = await openClientOfDemo();
+      try {
+        const there = `${command.replace('http://127.0.0.1:4600', url)} --fail --silent`;
+        const { output } = await done(there, variables);
+        expect(JSON.parse(output)).toEqual(
+          command.includes('/auth/token')
+            ? expect.objectContaining({ token_type: 'Bearer', expires_in: 900 })
+            : expect.any(Array),
+        );
+      } finally {
+        await stop();
+      }
     },
   ],
   // The product's other commands.
