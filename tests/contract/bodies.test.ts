@@ -50,6 +50,7 @@ const namedFirst = (required: readonly string[], id: string): string[] => {
 /** Handwritten calls about rows that this market does not have: nothing can be sent to them. */
 const noRow = [
   'activeUser.end',
+  'apiClient.revoke',
   'approvals.rebase',
   'batchOrder.mend',
   'broadcast.recall',
@@ -99,9 +100,10 @@ test('a call that is sent nothing names as mandatory exactly what the document s
 
 /**
  * Further values that the rule of a row requires: a user of a member needs a member, and ways to
- * receive a code.
+ * receive a code; a client needs a user of its member, and a scope.
  */
 const further: Readonly<Record<string, object>> = {
+  apiClient: { memberId: 'M001', userId: '1001', bidsRead: true },
   user: {
     role: 'memberAdmin',
     memberId: 'M001',

@@ -16,7 +16,7 @@ import {
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Use' } as const;
 const scope = (name: keyof typeof scopeLabels, help: string) =>
-  flag(scopeLabels[name], { initial: false, inList: false, group: 'Scopes', help });
+  flag(scopeLabels[name], { initial: false, example: true, inList: false, group: 'Scopes', help });
 
 /**
  * The programs of a member that call the API. Each acts as one user of the member, with no more than the
@@ -60,7 +60,7 @@ export const apiClient = resource('apiClient', {
       max: 500,
       pattern: /^[0-9A-Fa-f.:/, ]+$/,
       patternMessage: 'Addresses must be addresses or networks, separated by commas',
-      example: '127.0.0.1, 10.1.0.0/16',
+      example: '10.1.0.0/16, 2001:db8::7',
       width: 200,
       help: 'The addresses and networks from which the program may call, separated by commas: 10.1.0.0/16, 2001:db8::7.',
     }),
@@ -122,7 +122,7 @@ export const apiClient = resource('apiClient', {
   // Each token has an entry; a use of the client itself has none.
   journal: { rows: 'each', without: ['lastUsedAt', 'lastAddress', 'secretUsedAt'] },
   api: '/masters/apiclient',
-  menu: { group: 'Masters', label: 'API Clients', position: 7 },
+  menu: { group: 'Masters', label: 'API Clients', position: 11 },
   commands: [{ words: ['api'] }],
   screens: {
     list: '/masters/apiclient',

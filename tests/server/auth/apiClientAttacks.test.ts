@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const form = 'application/x-www-form-urlencoded';
 
-const reads = async (token: string, more: object = {}) =>
+const reads = async (token: string, more: Record<string, unknown> = {}) =>
   market.call(token, 'GET', '/rms/order', more);
 
 /** What RFC 6750 answers for a token that is not good. */
