@@ -38,7 +38,7 @@ export const registerApi = (
   app.register((scope, _, done) => {
     countTries(scope, serving.machine).after(() => {
       for (const each of throttled) if (!each.call.form) scope.route(routeOf(each));
-      // Only these routes accept forms, and nothing else.
+      // Only these routes accept forms, and forms alone.
       scope.register((forms, __, ready) => {
         takeForms(forms);
         for (const each of throttled) if (each.call.form) forms.route(routeOf(each));

@@ -99,7 +99,7 @@ const entryOf = (declared: Omit<Declared, 'statuses'>, described: Description): 
   };
 };
 
-/** The credentials of a call that wants others than the session, or takes the token of a client program as well. */
+/** The credentials of a call that wants others than the session, or also takes the token of a program. */
 const securityOf = ({ isPublic, shows, scope }: Pick<Declared, 'isPublic' | 'shows' | 'scope'>) => {
   if (isPublic || shows?.length === 0) return [];
   if (scope) return [{ session: [] }, { clientCredentials: [scope] }];

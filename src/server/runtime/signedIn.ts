@@ -4,7 +4,7 @@ import type { Reader } from '#model';
 /** The person who views as a role: who they are, and until when, ms of the steady time. */
 export type Viewing = Reader & { until: number };
 
-/** The program that calls in the name of a user: its scopes narrow their rights, and its addresses whence it calls. */
+/** The program that calls in the name of a user, with the scopes and addresses that narrow their rights. */
 export type CallingClient = {
   id: number;
   name: string;

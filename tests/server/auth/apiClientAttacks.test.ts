@@ -16,13 +16,13 @@ const form = 'application/x-www-form-urlencoded';
 const reads = async (token: string, more: Record<string, unknown> = {}) =>
   market.call(token, 'GET', '/rms/order', more);
 
-/** What RFC 6750 answers for a token that is not good. */
+/** The answer of RFC 6750 for a token that is not good. */
 const expectInvalid = (answer: { status: number; headers: Record<string, unknown> }) => {
   expect(answer.status).toBe(401);
   expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
 };
 
-/** What RFC 6749 answers for a client that is not let in. */
+/** The answer of RFC 6749 for a client that is not let in. */
 const expectNoClient = (answer: {
   status: number;
   json: any;

@@ -2,7 +2,7 @@ import type { RowRule } from '#server/database/rows/rowRule.ts';
 import { accountOf } from '#server/people/account.ts';
 import { networksIn } from '#server/runtime/networks.ts';
 
-/** A client acts as a user of its own member, and calls from networks that can be read. */
+/** A client acts as a user of its member, and calls from networks that can be read. */
 export const clientRule: RowRule = async (look, { userId, memberId, addresses }) => {
   const account = await accountOf(look, userId);
   return {

@@ -12,7 +12,7 @@ type Wanted = {
   apiClientId: number;
   secretHash: string;
   keepsFormer: boolean;
-  /** How long the former secret works, ms. */
+  /** The time for which the former secret works, ms. */
   overlapMs: number;
 };
 

@@ -71,7 +71,7 @@ const refused = (tx: Tx, key: string, why: string): Granted => {
   return { error: 'invalid_client' };
 };
 
-/** The secret of a client that has this hash; null when it is neither the present one nor the former in its overlap. */
+/** The secret of a client with this hash: the present one, or the former one in its overlap; null when neither. */
 const secretOf = (client: ApiClient, hash: string, steady: number): 'present' | 'former' | null => {
   if (client.secretHash !== null && isSame(client.secretHash, hash)) return 'present';
   const isFormer =
