@@ -11,7 +11,7 @@ export type Sessions = {
    * call that is polled does not keep the session. The answer comes at once where it is known already.
    */
   userOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
-  /** The user behind the token of a client program, with the client. No cookie is a token, and no token a cookie. */
+  /** The user behind the token of a program, with its client. No cookie is a token, and no token a cookie. */
   clientOf(token: string, asking: Asking): MaybePromise<SignedIn | null>;
   /**
    * Remaining life of a session without further activity, ms: idle or in all, whichever ends first.
