@@ -96,10 +96,11 @@ const routeOf = ({ call, answer }: Answered): RouteOptions => {
   };
 };
 
-/** A hook that lets nobody pass without a session. */
-const refuseStrangers: onRequestHookHandler = ({ user }, _, done) => {
-  if (user) done();
-  else done(noSession());
+/** A hook that lets nobody pass without a session; a call that takes tokens of programs says so (RFC 6750 §3). */
+const refuseStrangers: onRequestHookHandler = ({ user, routeOptions }, reply, done) => {
+  if (user) return done();
+  if (routeOptions.config.scope) reply.header('www-authenticate', 'Bearer realm="API clients"');
+  done(noSession());
 };
 
 /**

@@ -42,18 +42,21 @@ export const grantToken = mutation(
       refused(tx, key, 'other scope');
       return { error: 'invalid_scope' };
     }
-    const { userId, role, memberId, branchId } = working.account;
     const visitor = tx.by;
+    const { userId, role, memberId, branchId } = working.account;
     tx.by = { ...visitor, userId, role, memberId, branchId, apiClient: client.apiClientId };
-    await addToken(tx, client, wanted, scopes);
-    await noteUse(tx, client, secret);
-    tx.journal({
-      action: 'token issued',
-      resource: apiClient.name,
-      key,
-      after: { scopes: scopes.join(' ') },
-    });
-    tx.by = visitor;
+    try {
+      await addToken(tx, client, wanted, scopes);
+      await noteUse(tx, client, secret);
+      tx.journal({
+        action: 'token issued',
+        resource: apiClient.name,
+        key,
+        after: { scopes: scopes.join(' ') },
+      });
+    } finally {
+      tx.by = visitor;
+    }
     return { scopes };
   },
 );
