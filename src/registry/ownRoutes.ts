@@ -11,7 +11,10 @@ export const ownRoutes: Readonly<Record<string, RoutesOfCalls>> = Object.fromEnt
     {
       name,
       calls: Object.fromEntries(
-        Object.entries(calls).map(([call, { route }]) => [call, { route }]),
+        Object.entries(calls)
+          // Programs alone send forms.
+          .filter(([, { form }]) => form === undefined)
+          .map(([call, { route }]) => [call, { route }]),
       ),
     },
   ]),

@@ -22,7 +22,7 @@ import {
   newPassword,
   otpStep,
 } from './signInFields.ts';
-import { clientGrant, grantedToken } from './tokenFields.ts';
+import { tokenCall } from './tokenCall.ts';
 import { viewAs } from './viewAsFields.ts';
 
 /** The calls of sign-in, of the session and of a new password (§7.3). */
@@ -131,16 +131,7 @@ export const authCalls = ownCalls('auth', {
     answer: integer('Users'),
     roles: ['controlUser'],
   },
-  token: {
-    route: 'POST /auth/token',
-    summary: 'Issues a token to an API client by its credentials (RFC 6749 §4.4)',
-    says: 'The token; a refusal has `error` and `error_description` by RFC 6749 §5.2',
-    form: clientGrant,
-    answer: grantedToken,
-    shows: ['clientSecret'],
-    throttled: 'sign-in',
-    isRaw: true,
-  },
+  token: tokenCall,
   logout: {
     route: 'GET /auth/logout',
     summary: 'Ends the session',
