@@ -1,6 +1,6 @@
 import { integer, text } from '#model';
 
-/** The call by which a program gets a token, as OAuth has it: the form of a client, and its answer (RFC 6749 §5.1). */
+/** The call by which a program gets a token: the form of a client, and its answer (RFC 6749 §5.1). */
 export const tokenCall = {
   route: 'POST /auth/token',
   summary: 'Issues a token to an API client by its credentials (RFC 6749 §4.4)',

@@ -17,7 +17,11 @@ test('a client is made by a Member Admin, waits for a second person, and has no 
   expect(created.status).toBe(202);
   await market.approve(created);
   const rows = (
-    await market.ask(await market.by('4001'), 'GET', '/masters/apiclient?sort=-apiClientId')
+    await market.ask(
+      await market.by('4001'),
+      'GET',
+      '/masters/apiclient?sort=["apiClientId","DESC"]',
+    )
   ).json;
   expect(rows[0]).toMatchObject({ clientName: 'Back office', state: 'new', userId: '1001' });
   expect(Object.keys(rows[0])).not.toContain('secretHash');
@@ -67,7 +71,8 @@ describe('a token', () => {
     expect(placed.json.userId).toBe('1001');
     const read = await market.call(token, 'GET', `/rms/order/${orderId}`);
     expect(read.json.orderId).toBe(orderId);
-    const [event] = (await market.call(token, 'GET', `/query/orderLog?orderId=${orderId}`)).json;
+    const filter = encodeURIComponent(JSON.stringify({ orderId }));
+    const [event] = (await market.call(token, 'GET', `/query/orderLog?filter=${filter}`)).json;
     expect(event).toMatchObject({ doneBy: '1001', apiClientId: keys.id });
     const entry = await market.machine.database.db
       .selectFrom('journal')

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#domain/scopes.ts';
 import { sentence } from '#domain/sentence.ts';
-import { record } from '../../database/writing/mutation.ts';
+import { type Actor, record } from '../../database/writing/mutation.ts';
 import { actorOf } from '../../http/guard.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Sessions } from '../../machine/sessions.ts';
 import { ApiError, type ErrorKind } from '../../runtime/errors.ts';
 import { isWithinNetworks } from '../../runtime/networks.ts';
-import type { SignedIn } from '../../runtime/signedIn.ts';
 import { countUse } from '../../throttle/countUse.ts';
 import { refusedToken } from './grantToken.ts';
 
@@ -21,13 +20,11 @@ declare module 'fastify' {
 }
 
 /** The token of a client program in the authorization header; null when there is none. */
-export const bearerOf = ({ headers, routeOptions }: FastifyRequest): string | null =>
-  routeOptions.config?.showsToken
-    ? null
-    : (/^Bearer(?: +(.*))?$/i
-        .exec(headers.authorization ?? '')
-        ?.slice(1)[0]
-        ?.trim() ?? null);
+export const bearerOf = ({ headers, routeOptions }: FastifyRequest): string | null => {
+  if (routeOptions.config?.showsToken) return null;
+  const [, token = null] = /^Bearer(?:\s+|$)(.*)$/i.exec(headers.authorization ?? '') ?? [];
+  return token;
+};
 
 /**
  * Admits a call that shows the token of a client program: sets its user, and refuses it by RFC 6750 §3.1 unless
@@ -51,16 +48,13 @@ export const admissionOf =
     if (!user?.client)
       throw refuse('NO_SESSION', 'invalid_token', 'The token is not known or no longer valid.');
     request.user = user;
-    await countCall(machine, request, user);
+    const by = actorOf(request, user);
     const { id, scopes, addresses } = user.client;
     if (!isWithinNetworks(addresses, request.ip)) {
-      await machine.database.write(
-        record,
-        refusedToken(String(id), 'wrong address'),
-        actorOf(request, user),
-      );
+      await noteElsewhere(machine, id, by);
       throw refuse('NO_SESSION', 'invalid_token', 'The client may not call from this address.');
     }
+    await countCall(machine, id, by);
     if (request.is404) return;
     const { scope } = request.routeOptions.config;
     if (scope === undefined)
@@ -75,18 +69,27 @@ type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope';
 const challenge = (error: BearerError, words: string, scope?: Scope): string =>
   `Bearer error="${error}", error_description="${words}"${scope === undefined ? '' : `, scope="${scope}"`}`;
 
-const countCall = async (machine: Machine, request: FastifyRequest, user: SignedIn) => {
+const minute = 60_000;
+
+/** Journals a token from another address, some times a minute: its thief uses up nothing of the client. */
+const noteElsewhere = async (machine: Machine, id: number, by: Actor): Promise<void> => {
+  const use = { what: 'token elsewhere', of: String(id), max: 30, windowMs: minute };
+  const { isWithin } = await countUse(machine, use, by);
+  if (isWithin) await machine.database.write(record, refusedToken(String(id), 'wrong address'), by);
+};
+
+const countCall = async (machine: Machine, id: number, by: Actor): Promise<void> => {
   const max = machine.settings.clientCalls;
-  const use = { what: 'client', of: String(user.client?.id), max, windowMs: 60_000 };
-  const { isWithin, leftMs } = await countUse(machine, use, actorOf(request, user));
+  const use = { what: 'client', of: String(id), max, windowMs: minute };
+  const { isWithin, leftMs } = await countUse(machine, use, by);
   if (isWithin) return;
-  const retryAfter = Math.ceil(leftMs / 1000);
+  const number = Math.ceil(leftMs / 1000);
   throw new ApiError(
     'TOO_MANY',
     sentence('The client has made %{max} calls within a minute. Make the next in %{number} s.', {
       max,
-      number: retryAfter,
+      number,
     }),
-    { retryAfter },
+    { retryAfter: number },
   );
 };
