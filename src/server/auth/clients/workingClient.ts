@@ -15,7 +15,7 @@ export const clientOf = (store: Store, apiClientId: number): Promise<ApiClient |
   store.get(apiClient, { apiClientId });
 
 /** A client that may work now with the user it acts as, or the reason why it may not, for the journal. */
-export type Working = { account: Account } | { why: string };
+type Working = { account: Account } | { why: string };
 
 /**
  * Whether a client may work at an instant of the steady time: it is active and not expired, its user is still one
