@@ -133,6 +133,12 @@ const Origin = ({ entry }: { entry: Entry }) => (
         <dd className="mono">{entry.address}</dd>
       </>
     )}
+    {entry.apiClientId !== undefined && (
+      <>
+        <dt>{t('API Client')}</dt>
+        <dd className="mono">{entry.apiClientId}</dd>
+      </>
+    )}
     {entry.approvedBy && (
       <>
         <dt>{t('Approved by')}</dt>

@@ -22,6 +22,8 @@ export const historyAnswer = {
     userName: text('By, by Name'),
     role: text('Role', { max: 60, optional: true }),
     address: text('Address', { max: 64, optional: true }),
+    /** The API client that acted in the name of the user, where one did. */
+    apiClientId: omittable(integer('API Client')),
     action: text('Action', { max: 100 }),
     reason: text('Reason', { max: 2000, optional: true }),
     /** The person who approved it, where it waited for one. */

@@ -79,6 +79,8 @@ export const BidTimeline = ({ orderId }: { orderId: number }) => {
                 userId:
                   event.doneBy !== event.userId && t(', for %{userId}', { userId: event.userId }),
               })}
+              {event.apiClientId != null &&
+                t(', through API client %{id}', { id: event.apiClientId })}
             </p>
           </div>
         </li>

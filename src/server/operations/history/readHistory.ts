@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/market/calendar.ts';
 import { integer, type Noun, type Resource, scopeOf } from '#model';
 import { type HistoryEntry, historyAnswer } from '#model/answers/rowAnswers.ts';
+import { originKeys } from '../../database/writing/journal.ts';
 import { changesOf, type Entry, entriesOf, noteOf } from '../../history/entries.ts';
 import { namesOf } from '../../history/names.ts';
 import { sendingOf } from '../../http/sendingOf.ts';
@@ -85,10 +86,17 @@ const answerOf = async (
     userName: names.get(entry.userId) ?? entry.userId,
     role: entry.role,
     address: entry.address,
+    ...clientIn(entry),
     action: entry.action,
     reason,
     approvedBy,
     approvedByName: approvedBy && (names.get(approvedBy) ?? approvedBy),
     changes: changesOf(noun, entry),
   }));
+};
+
+/** The API client of an entry, where one acted in the name of the user. */
+const clientIn = ({ after }: Entry): { apiClientId?: number } => {
+  const apiClientId = after?.[originKeys.apiClient] as number | undefined;
+  return apiClientId === undefined ? {} : { apiClientId };
 };
