@@ -23,11 +23,11 @@ export const SecretDialog = ({
       <p>{t('Nobody can show this secret again.')}</p>
       <dl className="facts">
         <div>
-          <dt>client_id</dt>
+          <dt>{t('Client Id')}</dt>
           <dd className="mono">{id}</dd>
         </div>
         <div>
-          <dt>client_secret</dt>
+          <dt>{t('Secret')}</dt>
           <dd className="mono" style={{ overflowWrap: 'anywhere' }}>
             {secret}
           </dd>

@@ -18,7 +18,7 @@ export const takeForms = (scope: FastifyInstance): void => {
       const values = [...new URLSearchParams(String(text))];
       const names = new Set(values.map(([name]) => name));
       if (names.size < values.length)
-        done(new ApiError('MALFORMED', 'A parameter of the form comes more than once.'));
+        done(Object.assign(new Error('A parameter comes more than once'), { statusCode: 400 }));
       // Without a value it counts as left out (§3.2).
       else done(null, Object.fromEntries(values.filter(([, value]) => value !== '')));
     },
