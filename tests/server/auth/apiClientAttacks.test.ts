@@ -146,14 +146,21 @@ describe('a token does no more than its scopes', () => {
 
 describe('another member', () => {
   test('is not reached: its bids do not exist for the token', async () => {
+    const { pan } = await market.machine.database.db
+      .selectFrom('client')
+      .select('pan')
+      .where('memberId', '=', 'M002')
+      .where('clientId', '=', 'C0001')
+      .executeTakeFirstOrThrow();
+    const stranger = await market.signIn('2001', undefined, 'M002');
+    const theirs = await market.ask(stranger, 'POST', '/rms/order', { payload: aBid({ pan }) });
+    expect(theirs.status).toBe(201);
     const token = await market.tokenOf(await market.makeClient({ userId: '4001' }));
-    const theirs = (await market.ask(await market.by('control'), 'GET', '/rms/order')).json.find(
-      ({ memberId }: any) => memberId !== 'M001',
-    );
-    const url = `/rms/order/${theirs?.orderId ?? 1}`;
+    const url = `/rms/order/${theirs.json.orderId}`;
     expect((await market.call(token, 'GET', url)).status).toBe(404);
-    const members = (await reads(token)).json.map(({ memberId }: any) => memberId);
-    expect(members.every((memberId: string) => memberId === 'M001')).toBe(true);
+    expect((await market.call(token, 'DELETE', url)).status).toBe(404);
+    const ids = (await reads(token)).json.map(({ orderId }: any) => orderId);
+    expect(ids).not.toContain(theirs.json.orderId);
   });
 
   test('gets no client from a Member Admin, and lends no user', async () => {

@@ -64,12 +64,16 @@ export const openCookieMarket = async (settings: Partial<Settings> = {}, now = D
       },
       ...more,
     });
-  const signIn = async (userId: string, password = 'Offerdesk@2026'): Promise<string> => {
+  const signIn = async (
+    userId: string,
+    password = 'Offerdesk@2026',
+    memberId = 'M001',
+  ): Promise<string> => {
     const isMember = /^\d+$/.test(userId);
     const secret = { password: encodePassword(password, exchange.machine.settings), captcha: '' };
     const first = isMember
       ? await ask(null, 'POST', '/auth/login', {
-          payload: { memberId: 'M001', username: userId, ...secret },
+          payload: { memberId, username: userId, ...secret },
         })
       : await ask(null, 'POST', '/auth/ldapLogin', { payload: { username: userId, ...secret } });
     const then = await ask(
