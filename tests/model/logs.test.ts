@@ -17,6 +17,7 @@ const logs: readonly (readonly [path: string, leads: Readonly<Record<string, str
       memberId: '/masters/tradingmember/7',
       userId: '/masters/user/7',
       doneBy: '/masters/user/7',
+      apiClientId: '/masters/apiclient/7',
     },
   ],
   [
@@ -40,7 +41,7 @@ const logs: readonly (readonly [path: string, leads: Readonly<Record<string, str
     },
   ],
   ['/utils/mkt-status-log', { announcedBy: '/masters/user/7' }],
-  ['/utils/master-audit-log', { userId: '/masters/user/7' }],
+  ['/utils/master-audit-log', { userId: '/masters/user/7', apiClientId: '/masters/apiclient/7' }],
   [
     '/utils/tm-reconciliation-logs',
     { startedBy: '/masters/user/7', approvedBy: '/masters/user/7' },

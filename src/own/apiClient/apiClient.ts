@@ -15,8 +15,8 @@ import {
 } from '#model';
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Use' } as const;
-const scope = (name: keyof typeof scopeLabels, help: string) =>
-  flag(scopeLabels[name], { initial: false, example: true, inList: false, group: 'Scopes', help });
+const scope = (name: keyof typeof scopeLabels, help: string, initial = false) =>
+  flag(scopeLabels[name], { initial, example: true, inList: false, group: 'Scopes', help });
 
 /**
  * The programs of a member that call the API. Each acts as one user of the member, with no more than the
@@ -46,6 +46,7 @@ export const apiClient = resource('apiClient', {
     bidsRead: scope(
       'bids:read',
       'Scope bids:read: orders, their log, refused orders, what is on offer.',
+      true,
     ),
     bidsWrite: scope('bids:write', 'Scope bids:write: enters, changes and cancels bids.'),
     reportsRead: scope(
