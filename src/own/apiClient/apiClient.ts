@@ -77,7 +77,7 @@ export const apiClient = resource('apiClient', {
         readOnly: true,
         initial: 'new',
         filterable: true,
-        width: 104,
+        width: 124,
         colours: { new: 'grey', active: 'green', revoked: 'red' },
       },
     ),
