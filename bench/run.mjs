@@ -13,6 +13,7 @@ import { measureDemandFile } from './demandFile.mjs';
 import { measureEcho } from './echoAlone.mjs';
 import { measureFanOut } from './fanOut.mjs';
 import { measureImports } from './imports.mjs';
+import { measureManyBids } from './manyBids.mjs';
 import { measureOrderFile } from './orderFile.mjs';
 import { printProfiles, profiles } from './profile.mjs';
 import { measurePublishing } from './publishing.mjs';
@@ -25,6 +26,7 @@ import { measureSignIns } from './signIns.mjs';
 
 const measures = {
   bids: measureBids,
+  manyBids: measureManyBids,
   signIns: measureSignIns,
   reads: measureReads,
   fanOut: measureFanOut,

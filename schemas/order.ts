@@ -13,9 +13,12 @@ import {
   choice,
   dateTime,
   decimal,
+  either,
+  type Fields,
   flag,
   integer,
   listOf,
+  mapOf,
   ownRow,
   pan,
   read,
@@ -28,6 +31,9 @@ import { cancelKeys, carryKeys, entryKeys, modifyKeys } from './orderKeys.ts';
 
 /** A remaining limit, in rupees; null without a limit. */
 const left = (label: string) => decimal(label, { places: 2, optional: true });
+
+/** The operations of `POST /rms/orders`. */
+const manyOperations = { ENTER: 'Enter', MODIFY: 'Modify', CANCEL: 'Cancel' };
 
 const sum = { bids: integer('Bids'), quantity: integer('Shares') };
 
@@ -71,6 +77,15 @@ const bid = {
   }),
   clientOrderId: text('Client Order Id', { max: 40, optional: true, code: true }),
 };
+
+/** A value of a row that only some operations need. */
+const whereNeeded = <const F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, options: { ...field.options, optional: true, initial: undefined } },
+    ]),
+  ) as unknown as F;
 
 /** Bids are entered for securities on offer alone. */
 const onOffer = { noun: 'security', none: '%{value} is not on offer today.' };
@@ -493,5 +508,85 @@ export const order = resource('order', {
       summary: 'Cancels a live bid',
       answer: ownRow,
     },
+    many: {
+      route: 'POST /rms/orders',
+      roles: dealing,
+      summary: 'Enters, modifies and cancels up to 500 bids in one call, and answers for each',
+      says: 'The operations are judged in their order and written by one commit. The client order id of each operation is its key: a repeated one gets the answer of the first and changes nothing.',
+      query: {
+        whole: flag('All or None', {
+          optional: true,
+          help: 'With true, one refusal undoes all operations of the call.',
+        }),
+      },
+      bodyRows: {
+        name: 'orders',
+        maxItems: 500,
+        fields: {
+          operation: choice('Operation', manyOperations),
+          ...whereNeeded(bid),
+          orderId: integer('Order Id', { optional: true, code: true }),
+          originalClientOrderId: text('Original Client Order Id', {
+            max: 40,
+            optional: true,
+            code: true,
+            help: 'In place of the order id: the client order id with which the bid was entered.',
+          }),
+          version: integer('Version', {
+            optional: true,
+            code: true,
+            help: 'With a version, the change is refused if another user has changed the bid since.',
+          }),
+        },
+      },
+      answer: {
+        orders: listOf(
+          either(
+            {
+              row: integer('Row'),
+              clientOrderId: text('Client Order Id', { optional: true }),
+              result: choice('Result', { accepted: 'Accepted' }),
+              isReplayed: flag('Repeated'),
+              order: ownRow,
+            },
+            {
+              row: integer('Row'),
+              clientOrderId: text('Client Order Id', { optional: true }),
+              result: choice('Result', { refused: 'Refused' }),
+              isReplayed: flag('Repeated'),
+              code: text('Code'),
+              number: integer('Error Number', { optional: true }),
+              message: text('Message', { max: 2000 }),
+              errors: mapOf(text('Words', { max: 2000 })),
+            },
+          ),
+        ),
+      },
+    },
   },
+});
+
+/**
+ * The answers to modifications and cancellations that came by `POST /rms/orders`, by the client order ids that
+ * their user gave them: a repeated one changes nothing.
+ */
+export const orderChange = resource('orderChange', {
+  label: 'Change of an Order',
+  plural: 'Changes of Orders',
+  key: ['userId', 'clientOrderId'],
+  journal: {
+    none: 'Each change and each refusal has an entry under the order or the error order.',
+  },
+  fields: {
+    userId: text('User', { max: 30, readOnly: true }),
+    clientOrderId: text('Client Order Id', { max: 40, readOnly: true }),
+    orderId: integer('Order Id', { readOnly: true, optional: true }),
+    at: dateTime('Time', { readOnly: true }),
+    /** JSON of the refusal; null where the change was accepted. */
+    refusal: text('Refusal', { max: 2000, readOnly: true, optional: true }),
+  },
+  api: '/rms/orderChange',
+  access: {},
+  screens: {},
+  storage: { size: 'large', indexes: [['at']] },
 });

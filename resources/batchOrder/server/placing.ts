@@ -1,9 +1,8 @@
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { Fault } from '#server/files/csv/fault.ts';
 import type { GoesOn, LineResult } from '#server/files/rowFiles/rowFile.ts';
-import type { BookSignal } from '../../marketByPrice/server/bookSignal.ts';
 import { namesUsed } from '../../order/server/intake/addedOrders.ts';
-import type { OrderRow } from '../../order/server/orderRow.ts';
+import { tellingOnce } from '../../order/server/tellingOnce.ts';
 import { type Batch, type BatchLine, readingOf } from './batch.ts';
 import { clientOrderIdOf, placeRow } from './placeRow.ts';
 import { type OrderInstruction, readerOf } from './readRow.ts';
@@ -80,31 +79,4 @@ const instructionIn = (asks: readonly Ask[]): OrderInstruction => {
   for (let at = 0; at < names.length; at += 1)
     instruction[names[at] as keyof OrderInstruction] = asks[at] as Ask;
   return instruction as OrderInstruction;
-};
-
-/**
- * The transaction with one ORDER event for each series and one signal for each level, instead of
- * one for each bid: lists and books refetch all the same, and colleagues do not receive a hundred
- * thousand messages.
- */
-const tellingOnce = (tx: Tx): { telling: Tx; tell: () => void } => {
-  const last = new Map<string, Parameters<Tx['emit']>[0]>();
-  const emit: Tx['emit'] = (event) => {
-    if (event.type !== 'ORDER') return tx.emit(event);
-    const { symbol, series } = event.data as Pick<OrderRow, 'symbol' | 'series'>;
-    last.set(`${symbol} ${series}`, event);
-  };
-  const signals = new Map<string, unknown>();
-  const signal: Tx['signal'] = (topic, data) => {
-    if (topic !== 'book') return tx.signal(topic, data);
-    const { securityId, price, isShown } = data as BookSignal;
-    signals.set(`${securityId} ${price} ${isShown}`, data);
-  };
-  return {
-    telling: { ...tx, emit, signal },
-    tell: () => {
-      for (const event of last.values()) tx.emit(event);
-      for (const data of signals.values()) tx.signal('book', data);
-    },
-  };
 };

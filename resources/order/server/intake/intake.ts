@@ -82,7 +82,7 @@ export const takeBid = async (
 };
 
 /** The questions of `takeBid`, as far as they are known before the offer is read. */
-const questionsOfBid = (
+export const questionsOfBid = (
   tx: Tx,
   { bid, clientOrderId, at = tx.now }: Placing,
 ): readonly Question<any>[] => {

@@ -1,0 +1,170 @@
+import type { Refusal } from '#domain/bid/bidTerms.ts';
+import { refusalWords } from '#domain/bid/refusal.ts';
+import { textIn } from '#domain/sentence.ts';
+import type { WireRow } from '#model';
+import { order } from '#schemas/order.ts';
+import { encodeRow } from '#server/database/schema/columns.ts';
+import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
+import { ApiError } from '#server/runtime/errors.ts';
+import { cancelBid, modifyBid, type OrderScope } from '../change/revision.ts';
+import { earlierOrderOf } from '../intake/addedOrders.ts';
+import { questionsOfBid, takeBid } from '../intake/intake.ts';
+import type { OrderRow } from '../orderRow.ts';
+import { tellingOnce } from '../tellingOnce.ts';
+import { earlierChanges, keepChange } from './changeKeys.ts';
+import type { Operation, OrderNamed } from './operation.ts';
+
+/** The answer for one operation: the bid as it is now, or the rule that refused it. */
+export type OperationAnswer =
+  | {
+      row: number;
+      clientOrderId: string | null;
+      result: 'accepted';
+      isReplayed: boolean;
+      order: WireRow<typeof order>;
+    }
+  | {
+      row: number;
+      clientOrderId: string | null;
+      result: 'refused';
+      isReplayed: boolean;
+      code: string;
+      number: number | null;
+      message: string;
+      errors: Readonly<Record<string, string>>;
+    };
+
+type Outcome = { order: OrderRow; isReplayed: boolean } | { refusal: Refusal; isReplayed: boolean };
+
+/** Operations of one user in their order, the bids that the user may change, and whether one refusal undoes all. */
+export type ManyOrders = {
+  operations: readonly Operation[];
+  scope: OrderScope;
+  isWhole: boolean;
+};
+
+/**
+ * Judges operations in their order, each as if it had come alone, in one transaction. Throws REFUSED, with the
+ * answers so far, when all or none were wanted and one is refused.
+ */
+export const manyOrders: Mutation<ManyOrders, OperationAnswer[]> = mutation(
+  'order.many',
+  async (tx, { operations, scope, isWhole }) => {
+    const { telling, tell } = tellingOnce(tx);
+    const earlier = await earlierChanges(
+      tx,
+      operations.flatMap(({ operation, clientOrderId }) =>
+        clientOrderId !== null && operation !== 'ENTER' ? [clientOrderId] : [],
+      ),
+    );
+    const answers: OperationAnswer[] = [];
+    for (const [at, operation] of operations.entries()) {
+      const answer = await answerTo(telling, at + 1, operation, scope, earlier);
+      answers.push(answer);
+      if (isWhole && answer.result === 'refused') throw undone(answers, answer);
+    }
+    tell();
+    return answers;
+  },
+  {
+    ahead: (tx, { operations }) =>
+      operations.flatMap((each) => (each.operation === 'ENTER' ? questionsOfBid(tx, each) : [])),
+  },
+);
+
+/** The refusal of a call of which all or none was wanted. */
+const undone = (answers: readonly OperationAnswer[], refused: { row: number; message: string }) =>
+  new ApiError(
+    'REFUSED',
+    `Row ${refused.row} is refused, so nothing was done: ${refused.message}`,
+    {
+      code: 'WHOLE_REFUSED',
+      more: { orders: answers },
+    },
+  );
+
+type Earlier = Awaited<ReturnType<typeof earlierChanges>>;
+
+const answerTo = async (
+  tx: Tx,
+  row: number,
+  operation: Operation,
+  scope: OrderScope,
+  earlier: Earlier,
+): Promise<OperationAnswer> => {
+  const { clientOrderId } = operation;
+  if (operation.operation === null) {
+    const [message = 'This row is not an operation'] = Object.values(operation.faults);
+    return {
+      ...{ row, clientOrderId, result: 'refused', isReplayed: false },
+      ...{ code: 'INVALID', number: null, message, errors: operation.faults },
+    };
+  }
+  const outcome =
+    operation.operation === 'ENTER'
+      ? await entered(tx, operation)
+      : await changed(tx, operation, scope, earlier);
+  const { isReplayed } = outcome;
+  if ('order' in outcome)
+    return {
+      ...{ row, clientOrderId, result: 'accepted', isReplayed },
+      order: encodeRow(order, outcome.order) as WireRow<typeof order>,
+    };
+  const { code, field, number } = outcome.refusal;
+  const message = textIn(refusalWords(outcome.refusal));
+  return {
+    ...{ row, clientOrderId, result: 'refused', isReplayed, code, number: number ?? null, message },
+    errors: field ? { [field]: message } : {},
+  };
+};
+
+const entered = async (
+  tx: Tx,
+  { bid, clientOrderId }: Extract<Operation, { operation: 'ENTER' }>,
+): Promise<Outcome> => {
+  const placed = await takeBid(tx, { bid, clientOrderId });
+  return 'order' in placed ? placed : { ...placed, isReplayed: false };
+};
+
+type Change = Extract<Operation, { operation: 'MODIFY' | 'CANCEL' }>;
+
+/** A change that came before is answered as then, an accepted one with the bid as it is now. */
+const changed = async (
+  tx: Tx,
+  operation: Change,
+  scope: OrderScope,
+  earlier: Earlier,
+): Promise<Outcome> => {
+  const before = earlier.get(operation.clientOrderId);
+  if (before) return before;
+  const outcome = await changedNow(tx, operation, scope);
+  const kept = { ...outcome, isReplayed: true };
+  earlier.set(operation.clientOrderId, kept);
+  keepChange(tx, operation.clientOrderId, outcome);
+  return { ...outcome, isReplayed: false };
+};
+
+type Now = { order: OrderRow } | { refusal: Refusal };
+
+const changedNow = async (tx: Tx, operation: Change, scope: OrderScope): Promise<Now> => {
+  try {
+    const orderId = await orderIdOf(tx, operation.of);
+    return operation.operation === 'CANCEL'
+      ? await cancelBid(tx, { orderId, scope })
+      : await modifyBid(tx, { ...operation, orderId, scope });
+  } catch (error) {
+    // These two are found before anything is written, so the other operations can go on.
+    if (error instanceof ApiError && (error.kind === 'NOT_FOUND' || error.kind === 'STALE'))
+      return { refusal: { code: error.code, field: null, message: error.message } };
+    throw error;
+  }
+};
+
+const orderIdOf = async (
+  tx: Tx,
+  { orderId, originalClientOrderId }: OrderNamed,
+): Promise<number> => {
+  if (originalClientOrderId === null) return orderId ?? 0;
+  const row = await earlierOrderOf(tx, originalClientOrderId);
+  return row ? Number(row.orderId) : 0;
+};
