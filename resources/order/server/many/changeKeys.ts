@@ -6,9 +6,7 @@ import type { Tx } from '#server/database/writing/mutation.ts';
 import { type OrderRow, orderRowOf } from '../orderRow.ts';
 
 /** The answer to a change that came before, with the bid as it is now. */
-export type EarlierChange =
-  | { order: OrderRow; isReplayed: true }
-  | { refusal: Refusal; isReplayed: true };
+export type EarlierChange = ({ order: OrderRow } | { refusal: Refusal }) & { isReplayed: true };
 
 const byName = sqlByRows(
   (rows) =>

@@ -138,8 +138,7 @@ const changed = async (
   const before = earlier.get(operation.clientOrderId);
   if (before) return before;
   const outcome = await changedNow(tx, operation, scope);
-  const kept = { ...outcome, isReplayed: true };
-  earlier.set(operation.clientOrderId, kept);
+  earlier.set(operation.clientOrderId, { ...outcome, isReplayed: true });
   keepChange(tx, operation.clientOrderId, outcome);
   return { ...outcome, isReplayed: false };
 };

@@ -23,8 +23,11 @@ export type Operation =
   | { operation: 'CANCEL'; clientOrderId: string; of: OrderNamed }
   | { operation: null; clientOrderId: string | null; faults: Readonly<Record<string, string>> };
 
-const calls = order.calls;
-const checks = { ENTER: checkerOf(calls.place.body), MODIFY: checkerOf(calls.modify.body) };
+const fields = {
+  ENTER: order.calls?.place.body ?? {},
+  MODIFY: order.calls?.modify.body ?? {},
+};
+const checks = { ENTER: checkerOf(fields.ENTER), MODIFY: checkerOf(fields.MODIFY) };
 
 /** The operation of a row of the call; each is checked by the rules of the call that does it alone. */
 export const operationOf = ({ values, faults }: CheckedRow): Operation => {
@@ -33,7 +36,7 @@ export const operationOf = ({ values, faults }: CheckedRow): Operation => {
   const all = Object.keys(faults).length > 0 ? faults : faultsOf(kind, values);
   if (clientOrderId === null || Object.keys(all).length > 0)
     return { operation: null, clientOrderId, faults: textsOf(all) };
-  if (kind === 'ENTER') return { operation: kind, clientOrderId, bid: bidOf(given(kind, values)) };
+  if (kind === 'ENTER') return { operation: kind, clientOrderId, bid: bidOf(partOf(kind, values)) };
   const of = {
     orderId: (values.orderId as number | null | undefined) ?? null,
     originalClientOrderId: (values.originalClientOrderId as string | null | undefined) ?? null,
@@ -53,7 +56,7 @@ export const operationOf = ({ values, faults }: CheckedRow): Operation => {
 type Values = CheckedRow['values'];
 
 const faultsOf = (kind: 'ENTER' | 'MODIFY' | 'CANCEL', values: Values): Faults => {
-  const faults: Faults = kind === 'CANCEL' ? {} : checks[kind](given(kind, values));
+  const faults: Faults = kind === 'CANCEL' ? {} : checks[kind](partOf(kind, values));
   if (kind !== 'ENTER') {
     const names = [values.orderId, values.originalClientOrderId].filter((name) => name != null);
     if (names.length !== 1)
@@ -64,9 +67,9 @@ const faultsOf = (kind: 'ENTER' | 'MODIFY' | 'CANCEL', values: Values): Faults =
 };
 
 /** The values of a row that the call of one operation takes, with the initial ones of those left out. */
-const given = (kind: 'ENTER' | 'MODIFY', values: Values): Values =>
+const partOf = (kind: 'ENTER' | 'MODIFY', values: Values): Values =>
   Object.fromEntries(
-    Object.entries(calls[kind === 'ENTER' ? 'place' : 'modify'].body).flatMap(([name, field]) => {
+    Object.entries(fields[kind]).flatMap(([name, field]) => {
       const value = values[name] ?? (kind === 'ENTER' ? field.options.initial : undefined);
       return value === undefined ? [] : [[name, value]];
     }),
