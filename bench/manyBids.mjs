@@ -51,7 +51,12 @@ export const measureManyBids = async (seed) => {
     ],
     figures: [
       figure('bids in calls of 100', rate, '/s', of('single bids', times, 'more')),
-      figure('p99 of a bid beside calls of 100', p99[1], 'ms', of('alone', p99[1] / p99[0], 'less')),
+      figure(
+        'p99 of a bid beside calls of 100',
+        p99[1],
+        'ms',
+        of('alone', p99[1] / p99[0], 'less'),
+      ),
     ],
   };
 };

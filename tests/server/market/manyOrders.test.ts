@@ -16,7 +16,9 @@ const enter = (clientOrderId: string, more: object = {}) => ({
   ...aBid({ clientOrderId, ...more }),
 });
 const outcomes = (answer: any) =>
-  answer.json.orders.map(({ result, code, order }: any) => code ?? `${result} ${order.orderStatus}`);
+  answer.json.orders.map(
+    ({ result, code, order }: any) => code ?? `${result} ${order.orderStatus}`,
+  );
 
 describe('entries, modifications and cancellations in one call', () => {
   test('are judged in their order, each as if it had come alone', async () => {
@@ -101,9 +103,7 @@ describe('entries, modifications and cancellations in one call', () => {
     const { orderId } = json.orders[0].order;
     for (const user of [stranger, otherDealer])
       expect(
-        outcomes(
-          await send([{ operation: 'CANCEL', clientOrderId: 'x', orderId }], { user }),
-        ),
+        outcomes(await send([{ operation: 'CANCEL', clientOrderId: 'x', orderId }], { user })),
       ).toEqual(['NOT_FOUND']);
   });
 

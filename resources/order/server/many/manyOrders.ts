@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/bid/bidTerms.ts';
 import { refusalWords } from '#domain/bid/refusal.ts';
-import { textIn } from '#domain/sentence.ts';
+import { sentence, textIn } from '#domain/sentence.ts';
 import type { WireRow } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
@@ -36,7 +36,7 @@ export type OperationAnswer =
 
 type Outcome = { order: OrderRow; isReplayed: boolean } | { refusal: Refusal; isReplayed: boolean };
 
-/** Operations of one user in their order, the bids that the user may change, and whether one refusal undoes all. */
+/** Operations of one user in their order, and the bids that the user may change. `isWhole` wants all or none. */
 export type ManyOrders = {
   operations: readonly Operation[];
   scope: OrderScope;
@@ -72,11 +72,14 @@ export const manyOrders: Mutation<ManyOrders, OperationAnswer[]> = mutation(
   },
 );
 
-/** The refusal of a call of which all or none was wanted. */
+/** The refusal of a call that wanted all or none. */
 const undone = (answers: readonly OperationAnswer[], refused: { row: number; message: string }) =>
   new ApiError(
     'REFUSED',
-    `Row ${refused.row} is refused, so nothing was done: ${refused.message}`,
+    sentence('Row %{row} is refused, so nothing was done: %{why}', {
+      row: refused.row,
+      why: refused.message,
+    }),
     {
       code: 'WHOLE_REFUSED',
       more: { orders: answers },

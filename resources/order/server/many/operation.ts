@@ -1,5 +1,6 @@
 import type { Bid } from '#domain/bid/bidTerms.ts';
 import { paiseOf } from '#domain/money.ts';
+import type { Field } from '#model';
 import { checkerOf, type Faults, textsOf } from '#model/values/validate.ts';
 import { order } from '#schemas/order.ts';
 import type { CheckedRow } from '#server/machine/request.ts';
@@ -69,7 +70,7 @@ const faultsOf = (kind: 'ENTER' | 'MODIFY' | 'CANCEL', values: Values): Faults =
 /** The values of a row that the call of one operation takes, with the initial ones of those left out. */
 const partOf = (kind: 'ENTER' | 'MODIFY', values: Values): Values =>
   Object.fromEntries(
-    Object.entries(fields[kind]).flatMap(([name, field]) => {
+    Object.entries<Field>(fields[kind]).flatMap(([name, field]) => {
       const value = values[name] ?? (kind === 'ENTER' ? field.options.initial : undefined);
       return value === undefined ? [] : [[name, value]];
     }),
