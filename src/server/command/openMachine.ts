@@ -23,6 +23,7 @@ import type { Outage } from '../runtime/outages.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
+import { loggedChanges } from './loggedChanges.ts';
 import { planWords } from './planWords.ts';
 
 /**
@@ -52,6 +53,7 @@ export const openMachine = async (
     now,
     steady,
     inline: false,
+    ...loggedChanges(log),
     ...(settings.mode === 'development' && { onPlan: showPlan }),
   });
   const mark = await readMark(database);
