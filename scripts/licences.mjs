@@ -1,4 +1,4 @@
-/** Licences that the product may contain, by their SPDX identifiers: none asks for the source of what is around it. */
+/** Licences that the product may contain, by their SPDX identifiers. None asks for the source of other parts. */
 export const accepted = [
   '0BSD',
   'Apache-2.0',

@@ -1,6 +1,7 @@
 /**
- * Keeps a data folder of a release for the tests: starts the demo of a built checkout with its fewest bids, stops it, and
- * writes what its own `backup` finds to fixtures/releases/<name>/data.tar.br. Run it once for each release, before its tag.
+ * Keeps a data folder of a release for the tests. It starts the demo of a built checkout with its fewest bids,
+ * stops it, and writes what its own `backup` finds to fixtures/releases/<name>/data.tar.br. Run it once for each
+ * release, before its tag.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Writes dist/server/THIRD-PARTY-NOTICES.txt: every package in the built product with its version, licence and the text
- * of the licence. Vite lists what it built into both halves (`build.license`); the packages that stay in
+ * Writes dist/server/THIRD-PARTY-NOTICES.txt: every package in the built product with its version, licence and
+ * the text of the licence. Vite lists what it built into both halves (`build.license`); the packages that stay in
  * node_modules and the fonts follow. A licence that the product does not accept ends the build.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

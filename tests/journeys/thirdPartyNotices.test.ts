@@ -11,7 +11,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), 'offerdesk-notices-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** What the notices have of each package. */
+/** The packages of the notices, each with its version, licence and text. */
 const notices = () => {
   const text = readFileSync(join(root, 'dist/server/THIRD-PARTY-NOTICES.txt'), 'utf8');
   const parts = text.split(/^-{78}\n(?=\S+ \S+\nLicence: )/m).slice(1);

@@ -108,8 +108,8 @@ export const makeBackup = async (
 };
 
 /**
- * The keys that encrypt a backup and those that read it for the check. The server has no identity of the recipients,
- * so a backup for them has one recipient more, whose identity only this process knows and forgets.
+ * The keys that encrypt a backup and those that read it for the check. The server has no identity of the
+ * recipients, so a backup for them has one recipient more, whose identity only this process knows and forgets.
  */
 const withCheck = async ({
   passphrase,

@@ -23,8 +23,8 @@ import type { Outage } from '../runtime/outages.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { loggedChanges } from './loggedChanges.ts';
-import { planWords } from './planWords.ts';
+import { loggedChanges } from './changes/loggedChanges.ts';
+import { planWords } from './changes/planWords.ts';
 
 /**
  * The machine on the data folder of the settings, with its tables migrated to the schemas; `demo`

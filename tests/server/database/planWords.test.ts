@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { integer, type Noun, resource, text } from '#model';
-import { planWords } from '#server/command/planWords.ts';
+import { planWords } from '#server/command/changes/planWords.ts';
 import { migrate, type Plan } from '#server/database/schema/migrate.ts';
 import { emptyPlace, isOnPostgres, testLineTo } from './emptyDatabase.ts';
 

@@ -63,7 +63,7 @@ const headerFault = (error: unknown) => {
   return damagedAt('its header is not as it was written', error);
 };
 
-/** A stream as the library takes it: it reads as fast as it is read from, so no more than some chunks are in memory. */
+/** A stream as the library takes it. It reads as fast as its reader, so only some chunks are in memory. */
 const streamOf = (source: AsyncIterable<Buffer>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TableWatch } from '../database/schema/migrate.ts';
+import type { TableWatch } from '../../database/schema/migrate.ts';
 import { changesIn, isNewIn } from './planWords.ts';
 
 /**
@@ -19,8 +19,8 @@ export const loggedChanges = (log: Logger): TableWatch => ({
   onChanged: ({ steps }, ms) => {
     const changes = changesIn(steps).length;
     if (changes === 0 || isNewIn(steps)) return;
-    const seconds = (ms / 1000).toFixed(2);
-    log.info({ changes, ms }, `The tables fit this release: ${counted(changes)} in ${seconds} s.`);
+    const duration = `${ms / 1000} s`;
+    log.info({ changes, ms }, `The tables fit this release: ${counted(changes)} in ${duration}.`);
   },
 });
 

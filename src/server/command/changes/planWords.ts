@@ -1,4 +1,4 @@
-import type { Plan } from '../database/schema/migrate.ts';
+import type { Plan } from '../../database/schema/migrate.ts';
 
 type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
 
