@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { backup } from '#own/backup/backup.ts';
 import { job } from '#own/job/job.ts';
 import { journalAnchor } from '#own/journalAnchor/journalAnchor.ts';
@@ -19,7 +19,7 @@ import { addJob } from '#server/jobs/jobMutations.ts';
 import { newSecrets } from '#server/runtime/secrets.ts';
 import { readSettings } from '#server/runtime/settings.ts';
 import { ageOfDebian } from '../../peers/age.ts';
-import { openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
+import { emptyPlace, openEmpty, type TestDatabase } from '../database/emptyDatabase.ts';
 import { control } from '../database/temporaryDatabase.ts';
 
 const added = mutation('test.added', (tx, { name }: { name: string }) => {
@@ -35,6 +35,15 @@ const file = (name: string) => join(home, name);
 /** Bytes that do not compress, in more than one chunk of age. */
 const upload = randomBytes(200_001);
 let database: TestDatabase;
+/** The PostgreSQL that this run tests; null for SQLite. */
+const url = () => database.place.url ?? null;
+/** An empty one of the same sort. */
+const emptyOne = async (): Promise<string | null> => {
+  if (url() === null) return null;
+  const { place, remove } = await emptyPlace();
+  onTestFinished(remove);
+  return place.url as string;
+};
 let made: Made;
 
 beforeAll(async () => {
@@ -44,14 +53,14 @@ beforeAll(async () => {
     journalKey: secrets.journalKey,
     now: () => now,
   });
-  const data = database.place.folder as string;
+  const data = database.place.folder ?? file('data');
   mkdirSync(join(data, 'uploads'), { recursive: true });
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
   writeFileSync(join(data, 'uploads', 'one'), upload);
   for (let n = 0; n < 20; n++) await database.write(added, { name: `Task ${n}` }, control);
   made = await makeBackup({
     data,
-    databaseUrl: null,
+    databaseUrl: url(),
     mode: 'production',
     to: file('to'),
     passphrase: null,
@@ -69,17 +78,18 @@ const keysIn = async (name: string) => ({
   identities: await identitiesIn(file(name)),
 });
 const check = async (path: string, identity: string) =>
-  checkBackup(path, { ...(await keysIn(identity)), databaseUrl: null });
+  checkBackup(path, { ...(await keysIn(identity)), databaseUrl: url() });
 
 test('a backup for recipients of age is checked by the identity of each, and restored with it', async () => {
   expect(made).toMatchObject({ encryption: 'age', file: expect.stringMatching(/\.tar\.gz\.age$/) });
   for (const identity of ['office', 'vault'])
     expect((await check(made.file, identity)).journal?.seq).toBe(made.journalSeq);
   const folder = file('restored');
+  const databaseUrl = await emptyOne();
   const { manifest } = await restoreBackup(made.file, {
     ...(await keysIn('vault')),
     folder,
-    databaseUrl: null,
+    databaseUrl,
     isReplacing: false,
     now,
   });
@@ -107,7 +117,7 @@ test('another identity and none are refused with what to do', async () => {
     /^The backup is not encrypted for this identity\. Name the file .* by --identity/,
   );
   await expect(
-    checkBackup(made.file, { passphrase: 'a passphrase', identities: [], databaseUrl: null }),
+    checkBackup(made.file, { passphrase: 'a passphrase', identities: [], databaseUrl: url() }),
   ).rejects.toThrow(/^The backup is encrypted for recipients of age\. Name the file/);
 });
 
