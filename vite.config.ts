@@ -132,6 +132,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: 'dist/server',
         emptyOutDir: true,
         minify: false,
+        // Read by scripts/thirdPartyNotices.mjs.
+        license: { fileName: 'licenses.json' },
+        emitAssets: true,
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
@@ -155,6 +158,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         outDir: '../../dist/console',
         emptyOutDir: true,
         manifest: true,
+        license: { fileName: '.vite/licenses.json' },
         chunkSizeWarningLimit: 500,
         // The first page names three hundred files that may follow: each letter of a hash is bytes that do not compress.
         rolldownOptions: {

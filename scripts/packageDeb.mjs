@@ -65,6 +65,7 @@ const fill = (tree) => {
   copy('.env.example', join(documents, 'settings.env'));
   copy('CHANGELOG.md', join(documents, 'CHANGELOG.md'));
   copy('deploy/debian/copyright', join(documents, 'copyright'));
+  copy('dist/server/THIRD-PARTY-NOTICES.txt', join(documents, 'THIRD-PARTY-NOTICES.txt'));
 };
 
 /** Writes the control files of a filled tree. */

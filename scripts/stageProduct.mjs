@@ -32,7 +32,7 @@ const found = (from, name) => {
 };
 
 /** The folders of packages and of all that they need. */
-const foldersOf = (names, from = root, seen = new Set()) => {
+export const foldersOf = (names, from = root, seen = new Set()) => {
   for (const name of names.filter((each) => !installers.includes(each))) {
     const at = found(from, name);
     if (at === null || seen.has(at)) continue;

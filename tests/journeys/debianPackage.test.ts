@@ -123,6 +123,7 @@ describe.skipIf(why !== '')(`the Debian package${why && ` (not tried: ${why})`}`
     ]).toEqual(['offerdesk:offerdesk 700', 'root:offerdesk 640', 'root:root 755']);
     expect(ask('dpkg', '-V', 'offerdesk').stdout).toBe('');
     expect(existsSync('/usr/lib/offerdesk/node_modules/vite')).toBe(false);
+    expect(existsSync('/usr/share/doc/offerdesk/THIRD-PARTY-NOTICES.txt')).toBe(true);
 
     const url = await start();
     const health = await (await fetch(`${url}/api/health`)).json();

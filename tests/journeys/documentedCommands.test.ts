@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProgram } from '#server/command/program.ts';
 import { copyOfDemo, freePort } from '../markets/server.ts';
+import { ageOfDebian } from '../peers/age.ts';
 import { startPostgres } from '../peers/embeddedPostgres.ts';
 import { openClientOfDemo } from './documented/clientOfDemo.ts';
 import { commandsIn, type Documented } from './documented/commandsIn.ts';
@@ -129,6 +130,26 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     async () => {
       await done('offerdesk backup');
       await done(`offerdesk backup --to ${place}/backups --encrypt`);
+    },
+  ],
+  [
+    /^age-keygen (-o|-y) backup-identity\.txt$/,
+    async () => ageOfDebian().keygen(join(mkdtempSync(join(place, 'age-')), 'identity')),
+  ],
+  [
+    /^(offerdesk (backup verify|restore) <file>|age -d) .*-i(dentity)? ?.*backup-identity\.txt/,
+    async (command) => {
+      const folder = mkdtempSync(join(place, 'age-'));
+      const identity = join(folder, 'identity');
+      const env = { OFFERDESK_BACKUP_RECIPIENTS: ageOfDebian().keygen(identity) };
+      const { output } = await done(`offerdesk backup --encrypt --to ${folder}`, env);
+      await done(
+        command
+          .replace('<file>', /^Backup: (.+)$/m.exec(output)?.[1] ?? '')
+          .replace('backup-identity.txt', identity)
+          .replace('<folder or DATABASE_URL>', join(folder, 'restored'))
+          .replace('tar xz', `tar xz -C ${folder}`),
+      );
     },
   ],
   [

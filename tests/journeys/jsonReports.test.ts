@@ -56,7 +56,13 @@ test('a backup is its file with its hash, which the check of the backup finds ag
   const { status, stderr, report } = json('backup', '--to', place);
   expect([status, stderr]).toEqual([0, '']);
   expect(report).toEqual({
-    ...{ ok: true, file: expect.stringContaining(place), isEncrypted: false, method: 'sqlite' },
+    ...{
+      ok: true,
+      file: expect.stringContaining(place),
+      isEncrypted: false,
+      encryption: 'none',
+      method: 'sqlite',
+    },
     ...{ bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ...{ rows: expect.any(Number), files: expect.any(Number) },
     ...{ journalSeq: expect.any(Number), journalHash: expect.stringMatching(/^[0-9a-f]{64}$/) },

@@ -59,21 +59,21 @@ export const build = async (folder: string): Promise<void> => {
   // The test runner's own variables would change what Vite builds and which React it takes.
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
-  const halves = [['build'], ['build', '--ssr']].map(
-    (half) =>
-      new Promise<void>((resolve, reject) => {
-        const child = spawn(process.execPath, [vite, ...half, '--logLevel', 'warn'], {
-          cwd: folder,
-          env,
-          stdio: ['ignore', 'inherit', 'inherit'],
-        });
-        child.once('error', reject);
-        child.once('exit', (code) =>
-          code === 0 ? resolve() : reject(new Error(`vite ${half.join(' ')} ended with ${code}.`)),
-        );
-      }),
-  );
-  await Promise.all(halves);
+  const run = (words: readonly string[]) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(process.execPath, words, {
+        cwd: folder,
+        env,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${words.join(' ')} ended with ${code}.`)),
+      );
+    });
+  const halves = [['build'], ['build', '--ssr']];
+  await Promise.all(halves.map((half) => run([vite, ...half, '--logLevel', 'warn'])));
+  await run(['scripts/thirdPartyNotices.mjs']);
 };
 
 const timeOf = (path: string): number => statSync(path).mtimeMs;

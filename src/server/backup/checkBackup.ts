@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSecrets } from '../runtime/secrets.ts';
+import type { Keys } from './archive/encryption.ts';
 import { backupFault, damagedAt } from './archive/faults.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { unpack } from './archive/readArchive.ts';
@@ -10,8 +11,7 @@ import { checkDump } from './database/postgresSide.ts';
 import { lookAtCopy } from './database/sqliteSnapshot.ts';
 import type { OnProgress } from './progress.ts';
 
-export type CheckRequest = {
-  passphrase: string | null;
+export type CheckRequest = Keys & {
   /** The PostgreSQL that lends a scratch place for a backup of one; null where there is none. */
   databaseUrl: string | null;
   /** The folder to unpack in, which is removed; by default a new one in the temporary folder. */
@@ -24,12 +24,12 @@ export type CheckRequest = {
  */
 export const checkBackup = async (
   file: string,
-  { passphrase, databaseUrl, scratch }: CheckRequest,
+  { databaseUrl, scratch, ...keys }: CheckRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> => {
   const into = scratch ?? (await mkdtemp(join(tmpdir(), 'offerdesk-check-')));
   try {
-    const manifest = await unpack(file, into, passphrase, await shareOf(file, onProgress));
+    const manifest = await unpack(file, into, keys, await shareOf(file, onProgress));
     await checkUnpacked(into, manifest, databaseUrl, onProgress);
     return manifest;
   } finally {

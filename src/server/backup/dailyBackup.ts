@@ -10,6 +10,7 @@ import { type Owned, ownedBy } from '../jobs/jobMutations.ts';
 import type { ScheduledTask } from '../jobs/scheduledTask.ts';
 import { failureInWords } from '../runtime/failure.ts';
 import { taskThreads } from '../runtime/taskThreads.ts';
+import { encryptionBy } from './archive/encryption.ts';
 import { backupTasks } from './backupTasks.ts';
 import type { Made } from './makeBackup.ts';
 import { removeOldest } from './retention.ts';
@@ -98,9 +99,10 @@ export const dailyBackup: ScheduledTask = {
   },
   run: async ({ machine, owned, by, signal, due }) => {
     const { settings, database, now, log } = machine;
-    const { to, keep, key } = settings.backup;
+    const { to, keep, key, recipients } = settings.backup;
+    const locks = { passphrase: key, recipients };
     if (to === null) return 'OFFERDESK_BACKUP_TO is not set any more; nothing was made.';
-    const beginning = { ...owned, isEncrypted: key !== null };
+    const beginning = { ...owned, isEncrypted: encryptionBy(locks) !== 'none' };
     const id = await database.write(beginBackup, beginning, by);
     const end = (outcome: Omit<End, keyof Owned | 'id'>) =>
       database.write(endBackup, { ...owned, id, ...outcome }, by);
@@ -112,7 +114,7 @@ export const dailyBackup: ScheduledTask = {
           databaseUrl: settings.databaseUrl,
           mode: settings.mode,
           to,
-          passphrase: key,
+          ...locks,
           now: now(),
         },
         signal,

@@ -9,9 +9,17 @@ import { isoTime } from '#domain/market/calendar.ts';
 import { hashOfFile } from '../fileStore/uploadFolder.ts';
 import { isDiskFull } from '../runtime/diskFault.ts';
 import { version } from '../runtime/version.ts';
+import { onceOnly } from './archive/aged.ts';
+import {
+  type Encryption,
+  encrypted,
+  encryptionBy,
+  endings,
+  type Keys,
+  type Locks,
+} from './archive/encryption.ts';
 import { backupFault } from './archive/faults.ts';
 import { type BackupPart, type Manifest, manifestName, rowsIn } from './archive/manifest.ts';
-import { sealed } from './archive/sealed.ts';
 import { type Member, tarOf } from './archive/tar.ts';
 import { checkBackup } from './checkBackup.ts';
 import { contentsOf } from './database/contents.ts';
@@ -21,15 +29,13 @@ import { filesIn, memberOf } from './ownFiles.ts';
 import type { OnProgress } from './progress.ts';
 
 /** The source and destination of a backup; plain data. */
-export type BackupRequest = {
+export type BackupRequest = Locks & {
   /** The data folder, and the PostgreSQL where there is one. */
   data: string;
   databaseUrl: string | null;
   mode: string;
   /** The folder that it is written to; made where it is not there. */
   to: string;
-  /** Null writes it unencrypted. */
-  passphrase: string | null;
   /** The time that it bears, ms. */
   now: number;
 };
@@ -43,7 +49,7 @@ export type Made = {
   journalSeq: number;
   journalHash: string;
   files: number;
-  isEncrypted: boolean;
+  encryption: Encryption;
   method: Manifest['method'];
 };
 
@@ -72,9 +78,12 @@ export const makeBackup = async (
   try {
     const dumped = await databaseIn(request, scratch, onProgress);
     const place = join(scratch, 'backup');
-    const manifest = await archived(request, scratch, dumped, place, onProgress);
+    const { locks, keys } = await withCheck(request);
+    const manifest = await archived({ ...request, ...locks }, scratch, dumped, place, onProgress);
     const { hash, bytes } = await hashed(place);
-    await checkBackup(place, { ...request, scratch: join(scratch, 'check') }, onProgress);
+    const { databaseUrl } = request;
+    const checking = { ...keys, databaseUrl, scratch: join(scratch, 'check') };
+    await checkBackup(place, checking, onProgress);
     const file = join(to, await freeName(to, request));
     await rename(place, file);
     await flushed(to);
@@ -86,7 +95,7 @@ export const makeBackup = async (
       journalSeq: manifest.journal?.seq ?? 0,
       journalHash: manifest.journal?.hash ?? '',
       files: manifest.parts.length,
-      isEncrypted: request.passphrase !== null,
+      encryption: encryptionBy(request),
       method: manifest.method,
     };
   } catch (error) {
@@ -98,13 +107,30 @@ export const makeBackup = async (
   }
 };
 
+/**
+ * The keys that encrypt a backup and those that read it for the check. The server has no identity of the
+ * recipients, so a backup for them has one recipient more, whose identity only this process knows and forgets.
+ */
+const withCheck = async ({
+  passphrase,
+  recipients,
+}: Locks): Promise<{ locks: Locks; keys: Keys }> => {
+  if (recipients.length === 0)
+    return { locks: { passphrase, recipients }, keys: { passphrase, identities: [] } };
+  const { identity, recipient } = await onceOnly();
+  return {
+    locks: { passphrase: null, recipients: [...recipients, recipient] },
+    keys: { passphrase: null, identities: [identity] },
+  };
+};
+
 /** The time as the name of a file has it. */
 const stampOf = (now: number) => isoTime(now).slice(0, 19).replace('T', '-').replaceAll(':', '');
 
 /** The name of a backup: it sorts by time, and says what opens it. */
-const freeName = async (to: string, { now, passphrase }: BackupRequest): Promise<string> => {
+const freeName = async (to: string, { now, ...locks }: BackupRequest): Promise<string> => {
   const there = new Set(await readdir(to));
-  const end = passphrase === null ? 'tar.gz' : 'tar.gz.sealed';
+  const end = endings[encryptionBy(locks)];
   for (let number = 1; ; number++) {
     const name = `offerdesk-${stampOf(now)}${number > 1 ? `-${number}` : ''}.${end}`;
     if (!there.has(name)) return name;
@@ -126,7 +152,7 @@ const databaseIn = async (
 
 /** Writes the archive: the database, the files, and last the manifest with the hash of each. */
 const archived = async (
-  { data, mode, to, passphrase, now }: BackupRequest,
+  { data, mode, to, now, ...locks }: BackupRequest,
   scratch: string,
   { files, ...contents }: Dumped,
   place: string,
@@ -165,7 +191,7 @@ const archived = async (
     tarOf(members()),
     // The first level: nearly the size of the usual one for a third of its time.
     createGzip({ level: 1 }),
-    (packed: AsyncIterable<Buffer>) => (passphrase === null ? packed : sealed(packed, passphrase)),
+    (packed: AsyncIterable<Buffer>) => encrypted(packed, locks),
     createWriteStream(place, { mode: 0o600, flush: true }),
   );
   return manifest as unknown as Manifest;

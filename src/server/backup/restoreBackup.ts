@@ -3,17 +3,17 @@ import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/prom
 import { dirname, join, resolve } from 'node:path';
 import { isoTime } from '#domain/market/calendar.ts';
 import { isDiskFull } from '../runtime/diskFault.ts';
+import type { Keys } from './archive/encryption.ts';
 import { backupFault } from './archive/faults.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { isSealed, unpack } from './archive/readArchive.ts';
+import { readEncryption, unpack } from './archive/readArchive.ts';
 import { checkUnpacked, shareOf } from './checkBackup.ts';
 import { restorePostgres } from './database/postgresSide.ts';
 import type { OnProgress } from './progress.ts';
 import { restoringFolder, unfinishedName } from './unfinished.ts';
 
 /** The destination of a restore, and how to restore. */
-export type RestoreRequest = {
-  passphrase: string | null;
+export type RestoreRequest = Keys & {
   /** The data folder that the backup becomes. */
   folder: string;
   /** The PostgreSQL that takes its database; null for a backup of SQLite. */
@@ -32,10 +32,10 @@ export type Restored = { manifest: Manifest; putAside: string | null };
  */
 export const restoreBackup = async (
   file: string,
-  { passphrase, folder, databaseUrl, isReplacing, now }: RestoreRequest,
+  { folder, databaseUrl, isReplacing, now, ...keys }: RestoreRequest,
   onProgress: OnProgress = () => undefined,
 ): Promise<Restored> => {
-  await isSealed(file);
+  await readEncryption(file);
   const path = resolve(folder);
   const isThere = await hasFiles(path);
   if (isThere && !isReplacing)
@@ -47,7 +47,7 @@ export const restoreBackup = async (
   await writeMark(building, file);
   let putAside: string | null = null;
   try {
-    const manifest = await unpack(file, building, passphrase, await shareOf(file, onProgress));
+    const manifest = await unpack(file, building, keys, await shareOf(file, onProgress));
     checkKind(manifest, databaseUrl);
     await checkUnpacked(building, manifest, databaseUrl, onProgress);
     if (databaseUrl !== null && manifest.method !== 'sqlite') {

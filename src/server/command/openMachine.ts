@@ -23,7 +23,8 @@ import type { Outage } from '../runtime/outages.ts';
 import { withOwnEncoding } from '../runtime/passwordEncodingKey.ts';
 import { openSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { planWords } from './planWords.ts';
+import { loggedChanges } from './changes/loggedChanges.ts';
+import { planWords } from './changes/planWords.ts';
 
 /**
  * The machine on the data folder of the settings, with its tables migrated to the schemas; `demo`
@@ -52,6 +53,7 @@ export const openMachine = async (
     now,
     steady,
     inline: false,
+    ...loggedChanges(log),
     ...(settings.mode === 'development' && { onPlan: showPlan }),
   });
   const mark = await readMark(database);

@@ -12,6 +12,10 @@ const addRestore: AddCommand = (program) => {
       'a folder, or a database such as postgres://user:password@host:port/database, whose files go to OFFERDESK_DATA',
     )
     .option('--replace', 'puts it in place of what is there, which is kept aside')
+    .option(
+      '--identity <file>',
+      'the file with the identity of age that reads it (default: OFFERDESK_BACKUP_IDENTITY_FILE)',
+    )
     .addHelpText('after', '\nOFFERDESK_BACKUP_KEY is the passphrase of an encrypted backup.');
   reporting(restore, async (file, words) => (await import('./restore.ts')).restore(file, words));
 };

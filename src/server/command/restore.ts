@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { rowsIn } from '../backup/archive/manifest.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
 import { lineFault } from '../runtime/databaseSettings.ts';
-import { ended, inWords, progress } from './backup.ts';
+import { ended, inWords, type KeyWords, keysFor, progress } from './backup.ts';
 import { Faults } from './faults.ts';
 import type { Report } from './report.ts';
 import { settingsFor } from './serve.ts';
@@ -12,7 +12,7 @@ import { lockServed } from './serverLock.ts';
 /** Restores a backup, all of it or nothing, and says what it did; throws Faults in words. */
 export const restore = async (
   file: string,
-  { to, replace = false }: { to: string; replace?: boolean },
+  { to, replace = false, ...words }: KeyWords & { to: string; replace?: boolean },
 ): Promise<Report> => {
   const settings = settingsFor('production');
   const databaseUrl = /^postgres(ql)?:\/\//.test(to) ? to : null;
@@ -25,7 +25,7 @@ export const restore = async (
     const { manifest, putAside } = await restoreBackup(
       file,
       {
-        passphrase: settings.backup.key,
+        ...(await keysFor(settings.backup, words)),
         folder,
         databaseUrl,
         isReplacing: replace,

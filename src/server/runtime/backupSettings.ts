@@ -1,7 +1,11 @@
+import { ageRecipientsIn } from './ageRecipients.ts';
 import { section } from './section.ts';
-import { matching, secretWord, wholeNumber } from './variable.ts';
+import { matching, secretWord, wholeNumber, written } from './variable.ts';
 
-/** The settings of backups: `to` is null where none are made by the clock, `key` where none is encrypted. */
+/**
+ * The settings of backups: `to` is null where none are made by the clock, `key` and no
+ * `recipients` where none is encrypted.
+ */
 export const backupSettings = section(
   'Backup and evidence',
   {
@@ -23,6 +27,19 @@ export const backupSettings = section(
       ),
       'the passphrase by which they are encrypted',
     ],
+    recipients: [
+      'OFFERDESK_BACKUP_RECIPIENTS',
+      written('age1… as `age-keygen` prints it, or several with commas between'),
+      'the public keys for which they are encrypted in the format of age, in place of the passphrase',
+    ],
+    identityFile: [
+      'OFFERDESK_BACKUP_IDENTITY_FILE',
+      matching<string | null>(null, /\S/, 'a file'),
+      'the identity of age with which a backup is read; not on the server that makes them',
+    ],
   },
-  (backup) => ({ value: { backup }, faults: [] }),
+  ({ recipients: text, ...backup }) => {
+    const { recipients, faults } = ageRecipientsIn('OFFERDESK_BACKUP_RECIPIENTS', text);
+    return { value: { backup: { ...backup, recipients } }, faults };
+  },
 );

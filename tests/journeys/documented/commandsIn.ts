@@ -5,7 +5,7 @@ export type Documented = { command: string; place: string };
 const ours = String.raw`(?:[A-Z_]+=\S+ )*(?:offerdesk \S|npm \S|npx \S|node \S+\.m?js)`;
 /** Programs of others, which a reader would type as well. */
 const others =
-  '(?:sudo|git|cd|curl|wget|docker|podman|systemctl|apt-get|psql|pg_dump|openssl|ssh|scp|sqlite3|tail|cp|mv|mkdir|chmod|chown|kill) ';
+  '(?:sudo|git|cd|curl|wget|docker|podman|systemctl|apt-get|psql|pg_dump|openssl|age|age-keygen|ssh|scp|sqlite3|tail|cp|mv|mkdir|chmod|chown|kill) ';
 
 /**
  * The commands of a Markdown document: each line of an indented or fenced block that a shell would

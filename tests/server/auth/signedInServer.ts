@@ -31,7 +31,7 @@ export const settings: Settings = {
   clientCalls: 600,
   secretOverlap: 24,
   uploadLimit: 1024 * 1024,
-  backup: { to: null, at: '01:30', keep: 14, key: null },
+  backup: { to: null, at: '01:30', keep: 14, key: null, recipients: [], identityFile: null },
   heads: { file: null, minutes: 5, sftp: null, mail: null },
   metricsToken: null,
   publicUrl: null,

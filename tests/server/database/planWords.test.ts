@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { integer, type Noun, resource, text } from '#model';
-import { planWords } from '#server/command/planWords.ts';
+import { planWords } from '#server/command/changes/planWords.ts';
 import { migrate, type Plan } from '#server/database/schema/migrate.ts';
 import { emptyPlace, isOnPostgres, testLineTo } from './emptyDatabase.ts';
 
@@ -14,7 +14,9 @@ const wordsOf = async (...shapes: Noun[]): Promise<string[]> => {
   const line = await testLineTo(place);
   const words: string[] = [];
   for (const shape of shapes) {
-    await migrate(line, [shape], (plan: Plan) => words.push(planWords(plan)));
+    await migrate(line, [shape], {
+      onPlan: (plan: Plan) => void words.push(planWords(plan)),
+    });
     if (words.length === 1)
       for (const deskId of ['D1', 'D2'])
         await line.db.insertInto('desk').values({ deskId, createdAt: 0, updatedAt: 0 }).execute();

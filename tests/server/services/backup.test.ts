@@ -47,10 +47,12 @@ const backupTo = (to: string) => ({
   mode: 'production',
   to,
   passphrase: null as string | null,
+  recipients: [],
   now,
 });
 const checking = (passphrase: string | null = null) => ({
   passphrase,
+  identities: [],
   databaseUrl: database.place.url ?? null,
 });
 
@@ -114,7 +116,7 @@ const heldIn = async (place: Place) => {
   }
 };
 
-const restoring = { passphrase: null, isReplacing: false, now };
+const restoring = { passphrase: null, identities: [], isReplacing: false, now };
 
 test('a backup that is made while others write is of one moment, and is found whole', async () => {
   const manifest = await checkBackup(plain.file, checking());
@@ -269,7 +271,9 @@ test('a backup that another installation’s keys cannot vouch for is refused', 
 
 test('retention removes the oldest of our own files, and no other', async () => {
   const folder = mkdtempSync(join(home, 'kept-'));
-  const names = ['21', '22', '23'].map((day) => `offerdesk-2026-11-${day}-013000.tar.gz.sealed`);
+  const names = ['21', '22', '23'].map(
+    (day) => `offerdesk-2026-11-${day}-013000.tar.gz.${day === '22' ? 'age' : 'sealed'}`,
+  );
   for (const name of [...names, 'letter.txt']) writeFileSync(join(folder, name), '');
   expect(await removeOldest(folder, 2)).toEqual([names[0]]);
   expect(readdirSync(folder).toSorted()).toEqual(['letter.txt', names[1], names[2]]);

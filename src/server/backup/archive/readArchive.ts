@@ -5,21 +5,27 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ApiError } from '../../runtime/errors.ts';
+import {
+  beginningBytes,
+  decrypted,
+  type Encryption,
+  encryptionOf,
+  type Keys,
+} from './encryption.ts';
 import { backupFault, damagedAt, truncated } from './faults.ts';
 import { type BackupPart, type Manifest, manifestName, readManifest } from './manifest.ts';
-import { sealedMark, unsealed } from './sealed.ts';
 import { type Member, membersOf } from './tar.ts';
 
-/** Whether a file begins as an encrypted backup does; throws for one that begins as no backup does. */
-export const isSealed = async (file: string): Promise<boolean> => {
+/** The encryption of a backup by its beginning; throws for a file that begins as no backup does. */
+export const readEncryption = async (file: string): Promise<Encryption> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw backupFault(`${file} cannot be read (${error.code}).`, error);
   });
   try {
-    const head = Buffer.alloc(sealedMark.length);
+    const head = Buffer.alloc(beginningBytes);
     const { bytesRead } = await handle.read(head, 0, head.length, 0);
-    if (head.toString('latin1') === sealedMark) return true;
-    if (bytesRead >= 2 && head[0] === 0x1f && head[1] === 0x8b) return false;
+    const encryption = encryptionOf(head.subarray(0, bytesRead));
+    if (encryption !== null) return encryption;
     throw backupFault(
       bytesRead === 0
         ? `${file} is empty.`
@@ -33,18 +39,18 @@ export const isSealed = async (file: string): Promise<boolean> => {
 /**
  * Unpacks a backup into a folder, which is made, and answers its manifest. Every file is compared with the
  * manifest; throws, by the name of the fault, for a backup that is damaged, truncated or encrypted with
- * another passphrase. Files are for their owner alone. `onBytes` hears how much of the file has been read.
+ * another key. Files are for their owner alone. `onBytes` hears how much of the file has been read.
  */
 export const unpack = async (
   file: string,
   into: string,
-  passphrase: string | null,
+  keys: Keys,
   onBytes: (bytes: number) => void = () => undefined,
 ): Promise<Manifest> => {
   const parts: BackupPart[] = [];
   let manifest: Manifest | null = null;
   try {
-    for await (const member of membersOf(await plainOf(file, passphrase, onBytes))) {
+    for await (const member of membersOf(await plainOf(file, keys, onBytes))) {
       checkName(member.name);
       if (member.name === manifestName) manifest = readManifest(await textOf(member));
       else parts.push(await written(member, join(into, member.name)));
@@ -59,12 +65,12 @@ export const unpack = async (
 
 const plainOf = async (
   file: string,
-  passphrase: string | null,
+  keys: Keys,
   onBytes: (bytes: number) => void,
 ): Promise<AsyncIterable<Buffer>> => {
-  const isEncrypted = await isSealed(file);
+  const encryption = await readEncryption(file);
   const source = counted(createReadStream(file, { highWaterMark: 1 << 20 }), onBytes);
-  const packed = isEncrypted ? unsealed(source, passphrase) : source;
+  const packed = decrypted(source, encryption, keys);
   const plain = createGunzip({ chunkSize: 1 << 18 });
   const from = Readable.from(packed, { objectMode: false });
   from.on('error', (error) => plain.destroy(error));

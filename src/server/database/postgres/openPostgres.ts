@@ -91,11 +91,11 @@ export const openPostgres = async (url: string, opening: Opening): Promise<Datab
 };
 
 /** Brings the tables to the shape of the schemas, one process at a time. */
-const fitted = async (url: string, { nouns, onPlan }: Opening): Promise<void> => {
+const fitted = async (url: string, opening: Opening): Promise<void> => {
   const client = await connected(connectionTo(url, 'tables'));
   try {
     const db = queriesThrough((text, values) => client.query(text, values));
-    await migrate({ dialect: postgresDialect, db }, nouns, onPlan);
+    await migrate({ dialect: postgresDialect, db }, opening.nouns, opening);
   } finally {
     await client.end();
   }

@@ -22,6 +22,12 @@ export type Plan = Changes & {
   notes: string[];
 };
 
+/** Callbacks of a change of the tables. */
+export type TableWatch = {
+  onPlan?(plan: Plan): void;
+  onChanged?(plan: Plan, ms: number): void;
+};
+
 /** Compares the schemas with the database; changes nothing. The machine's own tables come first. */
 export const plan = async (line: Inspected, nouns: readonly Noun[]): Promise<Plan> => {
   const { dialect } = line;
@@ -51,12 +57,13 @@ export const plan = async (line: Inspected, nouns: readonly Noun[]): Promise<Pla
 /**
  * Makes the database fit the schemas, in one transaction on a dedicated connection: all of it or
  * nothing, and one process at a time. Throws the refusals in words. Returns the changes made; a
- * second start finds nothing to do. `onPlan` is called before any change.
+ * second start finds nothing to do. `onPlan` is called before any change, `onChanged`
+ * after the commit of some, with their duration in ms.
  */
 export const migrate = async (
   line: Inspected,
   nouns: readonly Noun[],
-  onPlan: (plan: Plan) => void = () => undefined,
+  { onPlan, onChanged }: TableWatch = {},
 ): Promise<Plan> => {
   const { dialect, db } = line;
   for (const text of dialect.beginChanges) await run(db, text);
@@ -64,7 +71,8 @@ export const migrate = async (
     const todo = await plan(line, nouns);
     if (todo.refusals.length > 0)
       throw new Error(`The database does not fit the schemas:\n- ${todo.refusals.join('\n- ')}`);
-    onPlan(todo);
+    onPlan?.(todo);
+    const begunAt = performance.now();
     if (todo.steps.length > 0) await dropGuards(line);
     for (const text of todo.steps.flatMap((step) => step.sql)) await run(db, text);
     if (todo.steps.some(({ table }) => table === oddSpellingTable))
@@ -72,6 +80,7 @@ export const migrate = async (
     await putGuards(line, nouns);
     await noteRelease(line);
     await run(db, 'COMMIT');
+    if (todo.steps.length > 0) onChanged?.(todo, Math.round(performance.now() - begunAt));
     return todo;
   } catch (error) {
     // The failure is reported, also when the connection is too broken to roll back.

@@ -28,7 +28,7 @@ export const openSqlite = async (opening: Opening): Promise<Database> => {
   const file = databaseFile(folder);
   const first = openConnection(file);
   try {
-    await migrate(lineOver(first), opening.nouns, opening.onPlan);
+    await migrate(lineOver(first), opening.nouns, opening);
   } finally {
     first.close();
   }

@@ -1,4 +1,4 @@
-import type { Plan } from '../database/schema/migrate.ts';
+import type { Plan } from '../../database/schema/migrate.ts';
 
 type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
 
@@ -7,10 +7,9 @@ type PlannedSteps = Pick<Plan, 'steps' | 'notes'>;
  * words with the number of rows it touches, and its SQL. Empty when there is nothing to do.
  */
 export const planWords = ({ steps, notes }: PlannedSteps): string => {
-  const changes = steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
-  const isNew = changes.some(({ table }) => table === 'journal');
+  const changes = changesIn(steps);
   return [
-    ...(isNew
+    ...(isNewIn(steps)
       ? [
           `The database is new: ${new Set(changes.map(({ table }) => table)).size} tables are created.`,
         ]
@@ -23,6 +22,14 @@ export const planWords = ({ steps, notes }: PlannedSteps): string => {
     ...notes,
   ].join('\n');
 };
+
+/** The steps that have a meaning to a person: all but the bookkeeping. */
+export const changesIn = (steps: Plan['steps']): Plan['steps'] =>
+  steps.filter(({ sql }) => !sql.every((statement) => bookkeeping.test(statement)));
+
+/** Whether the steps make a whole new database. */
+export const isNewIn = (steps: Plan['steps']): boolean =>
+  steps.some(({ table, words }) => table === 'journal' && /^Make /.test(words));
 
 /** Internal bookkeeping of the machine, without meaning to the author of the schema. */
 const bookkeeping = /^(INSERT INTO|DELETE FROM) "?storedColumn/;
