@@ -2,7 +2,7 @@ import type { Settings } from '#server/runtime/settings.ts';
 import { openCookieMarket } from './cookieMarket.ts';
 
 /** A client of M001 that acts as the dealer 1001, as its Member Admin types it. */
-const typed = {
+export const aClient = {
   clientName: 'Back office',
   memberId: 'M001',
   userId: '1001',
@@ -39,7 +39,7 @@ export const openClientMarket = async (settings: Partial<Settings> = {}) => {
   };
   const create = async (more: object = {}) =>
     ask(await by('4001'), 'POST', '/masters/apiclient', {
-      payload: { ...typed, reason: 'For a test', ...more },
+      payload: { ...aClient, reason: 'For a test', ...more },
     });
   const newSecret = async (id: number, payload: object = {}) =>
     ask(await by('4001'), 'POST', `/masters/apiclient/${id}/secret`, { payload });

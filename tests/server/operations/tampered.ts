@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Noun } from '#model';
+import { apiClient } from '#own/apiClient/apiClient.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { rowParts } from '#server/app/rowParts.ts';
@@ -16,9 +17,10 @@ import type { SignedIn } from '#server/runtime/signedIn.ts';
 import { patience } from '../../../scripts/patience.ts';
 import { control } from '../allocation/allocationMarket.ts';
 import { openFinished, symbol } from '../archive/finishedOffer.ts';
+import { aClient } from '../auth/clientMarket.ts';
 import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
 import { multipart } from '../files/importing.ts';
-import { aBid, dealer } from '../market/openMarket.ts';
+import { aBid, dealer, memberAdmin } from '../market/openMarket.ts';
 
 /** The tables that somebody tampers with here: the journal, and all that the check compares with it. */
 const tables = ['journal', 'journalHead', 'journalAnchor', ...comparedWith()];
@@ -58,6 +60,14 @@ export const openTampered = async () => {
   expect(await ask(control, '/rms/halt', closed)).toMatchObject([201, {}]);
   expect(await ask(dealer, '/rms/order', aBid())).toMatchObject([422, {}]);
   expect(await ask(dealer, '/rms/order/batch', { orders: [aBid()] })).toMatchObject([200, {}]);
+  const client = await market.ask(memberAdmin, 'POST', `/api${apiClient.api}`, {
+    payload: { ...aClient, reason: 'For a test' },
+  });
+  const approval = { ids: [client.json.held.id], decision: 'approve' };
+  expect(await ask(control, '/approvals/decide', approval)).toMatchObject([
+    200,
+    { results: [{ ok: true }] },
+  ]);
   const members =
     'Member Id,Member Name,Member Type,City,PAN,Active\nM001,"Another Name",TM,Mumbai,,Yes\nM002,,,,,';
   const file = multipart(members, 'members.csv');
