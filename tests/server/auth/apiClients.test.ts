@@ -97,6 +97,22 @@ describe('a token', () => {
     );
   });
 
+  test('enters and cancels many bids in one call', async () => {
+    const token = await market.tokenOf(await market.makeClient());
+    const orders = [
+      { operation: 'ENTER', ...aBid({ clientOrderId: 'many-1' }) },
+      { operation: 'CANCEL', clientOrderId: 'many-2', originalClientOrderId: 'many-1' },
+    ];
+    const { status, json } = await market.call(token, 'POST', '/rms/orders', {
+      payload: { orders },
+    });
+    expect(status).toBe(200);
+    expect(json.orders.map(({ order }: any) => order.orderStatus)).toEqual([
+      'Confirmed',
+      'Cancelled',
+    ]);
+  });
+
   test('is among the sessions, and can be ended there', async () => {
     const keys = await market.makeClient({ clientName: 'Ended by the exchange' });
     const token = await market.tokenOf(keys);

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aBid, dealer, type Market, openMarket, otherDealer, stranger } from './openMarket.ts';
+import {
+  aBid,
+  actorOf,
+  dealer,
+  type Market,
+  openMarket,
+  otherDealer,
+  setValues,
+  stranger,
+} from './openMarket.ts';
 
 let market: Market;
 beforeEach(async () => {
@@ -86,6 +95,26 @@ describe('entries, modifications and cancellations in one call', () => {
       events,
       errors,
     ]);
+  });
+
+  test('keep the keys of changes for 7 days', async () => {
+    const cancel = (clientOrderId: string) => ({
+      ...{ operation: 'CANCEL', clientOrderId, originalClientOrderId: 'one' },
+    });
+    await send([enter('one'), cancel('two'), cancel('three')]);
+    const daysAgo = (days: number) => Date.now() - days * 24 * 3_600_000;
+    for (const [clientOrderId, days] of [
+      ['two', 7.1],
+      ['three', 6.9],
+    ] as const)
+      await market.machine.database.write(
+        setValues,
+        { table: 'orderChange', where: { clientOrderId }, values: { at: daysAgo(days) } },
+        actorOf(dealer),
+      );
+    await send([cancel('four')]);
+    const kept = await market.rows('orderChange');
+    expect(kept.map(({ clientOrderId }) => clientOrderId).sort()).toEqual(['four', 'three']);
   });
 
   test('are undone as a whole by one refusal where all or none was wanted', async () => {

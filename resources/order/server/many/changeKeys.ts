@@ -32,6 +32,30 @@ export const earlierChanges = async (
   );
 };
 
+/** The time for which the client order id of a change is its key, ms. A change is repeated within minutes. */
+const keptMs = 7 * 24 * 3_600_000;
+
+/** Old rows that one call removes: some more than it can add. */
+const removedAtOnce = 1000;
+
+/** Removes changes whose time is over, up to a bound, so that no call waits for the rows of a whole day. */
+export const forgetOldChanges = async (tx: Tx): Promise<void> => {
+  await tx.db
+    .deleteFrom('orderChange')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('userId', 'clientOrderId'),
+        'in',
+        selectFrom('orderChange')
+          .select(['userId', 'clientOrderId'])
+          .where('at', '<', tx.now - keptMs)
+          .limit(removedAtOnce)
+          .$asTuple('userId', 'clientOrderId'),
+      ),
+    )
+    .execute();
+};
+
 const addChange = addOf(orderChange);
 
 /** Keeps the outcome of a change under its client order id, in the transaction of the change. */

@@ -11,7 +11,7 @@ import { earlierOrderOf } from '../intake/addedOrders.ts';
 import { questionsOfBid, takeBid } from '../intake/intake.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { tellingOnce } from '../tellingOnce.ts';
-import { earlierChanges, keepChange } from './changeKeys.ts';
+import { earlierChanges, forgetOldChanges, keepChange } from './changeKeys.ts';
 import type { Operation, OrderNamed } from './operation.ts';
 
 /** The answer for one operation: the bid as it is now, or the rule that refused it. */
@@ -57,6 +57,7 @@ export const manyOrders: Mutation<ManyOrders, OperationAnswer[]> = mutation(
         clientOrderId !== null && operation !== 'ENTER' ? [clientOrderId] : [],
       ),
     );
+    if (operations.some(({ operation }) => operation !== 'ENTER')) await forgetOldChanges(tx);
     const answers: OperationAnswer[] = [];
     for (const [at, operation] of operations.entries()) {
       const answer = await answerTo(telling, at + 1, operation, scope, earlier);
