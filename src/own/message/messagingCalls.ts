@@ -25,6 +25,8 @@ export const messagingCalls = ownCalls('messaging', {
     says: 'Server-sent events, each with a message as JSON',
     answer: fileOf('text/event-stream'),
     query: { lastEventId: integer('Last Event', { min: 0, optional: true }) },
+    // An API client follows what the user it acts as may hear.
+    scope: 'bids:read',
     isRaw: true,
     isStream: true,
   },
