@@ -32,7 +32,8 @@ const checks = { ENTER: checkerOf(fields.ENTER), MODIFY: checkerOf(fields.MODIFY
 
 /** The operation of a row of the call; each is checked by the rules of the call that does it alone. */
 export const operationOf = ({ values, faults }: CheckedRow): Operation => {
-  const clientOrderId = (values.clientOrderId as string | null | undefined) ?? null;
+  const clientOrderId =
+    'clientOrderId' in faults ? null : ((values.clientOrderId as string | undefined) ?? null);
   const kind = values.operation as 'ENTER' | 'MODIFY' | 'CANCEL';
   const all = Object.keys(faults).length > 0 ? faults : faultsOf(kind, values);
   if (clientOrderId === null || Object.keys(all).length > 0)
