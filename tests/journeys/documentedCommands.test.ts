@@ -126,7 +126,7 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
     },
   ],
   [
-    /^offerdesk backup \[--to <folder>\] \[--encrypt\]$/,
+    /^offerdesk backup( \[--to <folder>\])?( \[?--encrypt\]?)$/,
     async () => {
       await done('offerdesk backup');
       await done(`offerdesk backup --to ${place}/backups --encrypt`);

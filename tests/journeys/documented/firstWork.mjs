@@ -1,12 +1,12 @@
 /**
  * Loaded into every Node process under a documented command (NODE_OPTIONS=--import): notes in the
  * file FIRST_WORK what is started, and ends it where its work would begin. The tools of packages
- * end at once. A script of ours ends at the first process, thread or port that it wants, or after
- * five seconds: by then all its imports are loaded and its arguments are read. npm itself runs,
+ * end at once. A script of ours ends at the first process, thread, port or built file that it wants, or
+ * after five seconds: by then all its imports are loaded and its arguments are read. npm itself runs,
  * except for installations; so does the product.
  */
 import childProcess from 'node:child_process';
-import { appendFileSync, realpathSync } from 'node:fs';
+import fs, { appendFileSync, realpathSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { basename, relative } from 'node:path';
@@ -37,6 +37,10 @@ if (!workers.isMainThread || file === '') {
       end('  begins a thread', String(what));
     }
   };
+  const { readFileSync } = fs;
+  // The build before it has ended without a file.
+  fs.readFileSync = (path, ...more) =>
+    /\/dist\//.test(String(path)) ? end('  reads the build') : readFileSync(path, ...more);
   syncBuiltinESMExports();
   // A measurement may wait for a quiet machine, or measure in its own process.
   setTimeout(() => end('  is at work'), 5000).unref();
