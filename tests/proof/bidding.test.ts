@@ -15,31 +15,33 @@ const [markets, mostSteps] = isOnPostgres() ? [4, 100] : [12, 100];
 
 test('whatever dealers, custodians, the exchange and the clock do, in any order, book, statistics, limits and reports are those of the naive model', async () => {
   const taken = new Map<string, number>();
-  await fc.assert(
-    fc
-      .asyncProperty(
-        fc.commands(steps(world), { maxCommands: mostSteps, size: 'max' }),
-        async (commands) => {
-          const model = newModel(world);
-          await fc.asyncModelRun(() => ({ model, real: world }), commands);
-          for (const { status, carriedTo } of model.bids) {
-            const fate = carriedTo === null ? status : 'carried';
-            taken.set(fate, (taken.get(fate) ?? 0) + 1);
-          }
-          for (const [code, times] of model.codes) taken.set(code, (taken.get(code) ?? 0) + times);
-        },
-      )
-      .afterEach(async () => {
-        await world.close();
-        world = await openWorld();
-      }),
-    { numRuns: markets, endOnFailure: false },
-  );
-  console.log('What became of the bids:', Object.fromEntries(taken));
-  // An empty model agrees with everything.
   const fates = ['Submitted', 'Confirmed', 'Cancelled', 'Rejected', 'carried'];
-  const bids = fates.reduce((all, fate) => all + (taken.get(fate) ?? 0), 0);
-  expect(bids).toBeGreaterThan(isOnPostgres() ? 3 : 10);
+  const bids = () => fates.reduce((all, fate) => all + (taken.get(fate) ?? 0), 0);
+  // An empty model agrees with everything: more markets follow until enough bids were taken.
+  for (let rounds = 0; rounds === 0 || (bids() <= 10 && rounds < 10); rounds += 1)
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.commands(steps(world), { maxCommands: mostSteps, size: 'max' }),
+          async (commands) => {
+            const model = newModel(world);
+            await fc.asyncModelRun(() => ({ model, real: world }), commands);
+            for (const { status, carriedTo } of model.bids) {
+              const fate = carriedTo === null ? status : 'carried';
+              taken.set(fate, (taken.get(fate) ?? 0) + 1);
+            }
+            for (const [code, times] of model.codes)
+              taken.set(code, (taken.get(code) ?? 0) + times);
+          },
+        )
+        .afterEach(async () => {
+          await world.close();
+          world = await openWorld();
+        }),
+      { numRuns: markets, endOnFailure: false },
+    );
+  console.log('What became of the bids:', Object.fromEntries(taken));
+  expect(bids()).toBeGreaterThan(10);
 });
 
 test('what T left of a bid, once T is published, is all that T+1 can give it, and limits and collateral hold both days', async () => {

@@ -118,7 +118,6 @@ describe('a token does no more than its scopes', () => {
     ['GET', '/masters/mfa-settings'],
     ['GET', '/masters/apiclient'],
     ['GET', '/masters/user'],
-    ['GET', '/messaging/message-stream'],
     ['GET', '/approvals'],
     ['GET', '/openapi.json'],
   ])('%s %s takes none', async (method, url) => {
