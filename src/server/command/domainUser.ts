@@ -37,6 +37,10 @@ export const domainUser = async (words: DomainUserWords): Promise<Report> => {
     throw new Faults('Domain users come from the directory that LDAP_URL names:', [
       'Make them there, and put them into a group of LDAP_GROUPS.',
     ]);
+  if (settings.openId !== null)
+    throw new Faults('Domain users come from the provider that OIDC_ISSUER names:', [
+      'Make them there, and put them into a group of OIDC_GROUPS.',
+    ]);
   const database = await openInstallation(settings);
   try {
     const before = await accountOf(database.store, request.userId);

@@ -101,6 +101,8 @@ const announce = async (machine: Machine): Promise<void> => {
   const lines = accountLines(machine.accounts());
   if (machine.settings.mode === 'production') {
     if (machine.settings.ldap) lines.push(`Domain users sign in at ${machine.settings.ldap.url}`);
+    if (machine.settings.openId)
+      lines.push(`Domain users sign in at ${machine.settings.openId.issuer}`);
     const link = await firstLink(machine);
     if (link)
       lines.push(

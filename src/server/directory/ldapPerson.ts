@@ -1,8 +1,8 @@
 import { type Client, type Entry, EqualityFilter, NoSuchObjectError, OrFilter } from 'ldapts';
 import type { Role } from '#domain/roles.ts';
-import { withoutHidden } from '#model/values/oneForm.ts';
 import type { Person } from '../machine/directory.ts';
 import type { LdapSettings } from '../runtime/ldapSettings.ts';
+import { isDomainId, reachedBy } from './personParts.ts';
 
 /** A person of the directory, and the entry that their password belongs to. */
 export type FoundPerson = { dn: string; person: Person };
@@ -42,8 +42,7 @@ export const findPerson = async (
   // An empty name signs in anonymously.
   if (!entry || entry.dn === '') return 'no such entry';
   const [userId, ...others] = valuesOf(entry, userAttribute);
-  if (userId === undefined || others.length > 0 || !/^[A-Za-z0-9._-]{1,25}$/.test(userId))
-    return 'no fitting id';
+  if (userId === undefined || others.length > 0 || !isDomainId(userId)) return 'no fitting id';
   if (role === null) return 'no group';
   return { dn: entry.dn, person: { userId, role, ...reachedAt(entry, userId) } };
 };
@@ -89,18 +88,9 @@ const valuesOf = (entry: Entry, attribute: string): string[] => {
     .filter((value): value is string => typeof value === 'string');
 };
 
-/** Name, mail and ten digits, each as the user master would take it; what it would not take is left out. */
-const reachedAt = (entry: Entry, userId: string) => {
-  const [displayName] = [...valuesOf(entry, 'displayName'), ...valuesOf(entry, 'cn')];
-  const mails = valuesOf(entry, 'mail').filter(
-    (mail) => mail.length <= 256 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(mail),
-  );
-  const numbers = [...valuesOf(entry, 'mobile'), ...valuesOf(entry, 'telephoneNumber')].flatMap(
-    (number) => /^(?:\+91|0091|0)?(\d{10})$/.exec(number.replace(/[\s()-]/g, ''))?.[1] ?? [],
-  );
-  return {
-    userName: withoutHidden(displayName ?? '').slice(0, 100) || userId,
-    emailId: mails[0] ?? null,
-    mobileNumber: numbers[0] ?? null,
-  };
-};
+const reachedAt = (entry: Entry, userId: string) =>
+  reachedBy(userId, {
+    names: [...valuesOf(entry, 'displayName'), ...valuesOf(entry, 'cn')],
+    mails: valuesOf(entry, 'mail'),
+    numbers: [...valuesOf(entry, 'mobile'), ...valuesOf(entry, 'telephoneNumber')],
+  });

@@ -25,9 +25,9 @@ export type Checked =
   | { is: 'wrong'; person: Person | null }
   | { is: 'down' };
 
-/** The domain users and their passwords: the table of users, or an LDAP server. */
+/** The domain users and their passwords: the table of users, an LDAP server, or an OpenID provider. */
 export type Directory = {
-  kind: 'embedded' | 'ldap';
+  kind: 'embedded' | 'ldap' | 'openid';
   /**
    * Whether a password is that of a domain id; null for one that could not be read. Never rejects
    * when a server is down.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { domainRoles, type Role } from '#domain/roles.ts';
+import { groupRolesIn } from './groupRoles.ts';
 import { section } from './section.ts';
 import { isThisMachine } from './thisMachine.ts';
 import { matching, secretWord, written } from './variable.ts';
@@ -58,7 +59,7 @@ const ldapIn = (texts: Given): { ldap: LdapSettings | null; faults: string[] } =
     );
   if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(userAttribute))
     faults.push('LDAP_USER_ATTRIBUTE must be the name of an attribute, such as uid.');
-  const groups = groupsIn(texts.groups);
+  const groups = groupRolesIn(texts.groups, isName);
   if (groups === null)
     faults.push(
       `LDAP_GROUPS must give the role of each group, such as cn=ofs-control,ou=groups,dc=exchange,dc=example=controlUser;…; the roles are ${domainRoles.join(', ')}.`,
@@ -72,7 +73,7 @@ const ldapIn = (texts: Given): { ldap: LdapSettings | null; faults: string[] } =
       searcher: dn === '' ? null : { dn, password },
       baseDn: texts.baseDn,
       userAttribute,
-      groups: groups ?? [],
+      groups: (groups ?? []).map(({ group, role }) => ({ dn: group, role })),
     },
     faults,
   };
@@ -110,21 +111,6 @@ const certificatesIn = (file: string): { ca: string | null; fault: string | null
     const why = (error as NodeJS.ErrnoException).code ?? 'it cannot be read';
     return { ca: null, fault: `LDAP_CA is ${file}, which cannot be read (${why}); ${wanted}.` };
   }
-};
-
-/** Group and role stand on either side of the last `=`; a `;` of a name is escaped as LDAP does it. */
-const groupsIn = (text: string): LdapSettings['groups'] | null => {
-  const parts = text
-    .split(/(?<!\\);/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const groups = parts.flatMap((part) => {
-    const at = part.lastIndexOf('=');
-    const [dn, name] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-    const role = domainRoles.find((each) => each === name);
-    return role && isName(dn) ? [{ dn, role }] : [];
-  });
-  return groups.length > 0 && groups.length === parts.length ? groups : null;
 };
 
 const isName = (dn: string) => /^[A-Za-z][A-Za-z0-9.-]*\s*=\s*\S/.test(dn);

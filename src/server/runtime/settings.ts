@@ -5,6 +5,7 @@ import { givenTexts } from './givenTexts.ts';
 import { headSettings } from './headSettings.ts';
 import { directorySettings } from './ldapSettings.ts';
 import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
+import { openIdSettings } from './openIdSettings.ts';
 import type { Mode, Section, ValueOf } from './section.ts';
 import { serverSettings } from './serverSettings.ts';
 import { exchangeSettings } from './sftpSettings.ts';
@@ -16,6 +17,7 @@ export const serverSections = [
   serverSettings,
   signInSettings,
   directorySettings,
+  openIdSettings,
   databaseSettings,
   deliverySettings,
   exchangeSettings,
@@ -59,8 +61,10 @@ export const readSettings = (
     faults.push(...checked.faults, ...wrong);
     return checked.value;
   };
-  const settings = Object.assign({ mode }, ...serverSections.map(valueIn), {
+  const settings: Settings = Object.assign({ mode }, ...serverSections.map(valueIn), {
     modules: Object.fromEntries(declared.map((own) => [own.module, valueIn(own)])),
   });
+  if (settings.ldap && settings.openId)
+    faults.push('LDAP_URL and OIDC_ISSUER are both set. Domain users come from one of them.');
   return { settings, faults };
 };

@@ -40,6 +40,7 @@ export const settings: Settings = {
   smsUrl: null,
   smsToken: null,
   ldap: null,
+  openId: null,
   sftp: null,
   logLevel: 'silent',
   modules: {},

@@ -13,8 +13,8 @@ const everyMs = 5 * 60_000;
 
 /** Looks every few minutes whether the directory still lets in who is signed in; returns how to stop. */
 export const watchDirectory = (machine: Machine): Stop => {
-  // The table of users tells by itself.
-  if (machine.directory.kind === 'embedded') return () => undefined;
+  // The table of users reports its changes, and an OpenID provider cannot be asked.
+  if (machine.directory.kind !== 'ldap') return () => undefined;
   let looking: Promise<void> | null = null;
   const timer = setInterval(() => {
     looking ??= lookAtSignedIn(machine)

@@ -15,11 +15,11 @@ const firstUser = {
 /**
  * The first link of a new installation: the path where its first Control User sets a password, valid once and
  * for an hour; a later start makes a new one as long as no Control User has a password. Null when one has,
- * and with an LDAP server, which keeps the passwords. The first user has two-factor off, since no address is
+ * and with another directory, which keeps the passwords. The first user has two-factor off, since no address is
  * known yet.
  */
 export const firstLink = async (machine: Machine): Promise<string | null> => {
-  if (machine.directory.kind === 'ldap') return null;
+  if (machine.directory.kind !== 'embedded') return null;
   const controlUsers: StoredRow<Resource>[] = await machine.database.store.list(users(), {
     role: 'controlUser',
   });
