@@ -5,6 +5,7 @@ import type { Sessions } from '../machine/sessions.ts';
 import type { SignedIn } from '../runtime/signedIn.ts';
 import { admissionOf, bearerOf } from './clients/admitClient.ts';
 import { registerDevPages } from './devPages.ts';
+import { registerOpenId } from './openId/openIdCalls.ts';
 import { sessionTokenOf } from './session/cookie.ts';
 import { watchSessions } from './session/watch.ts';
 
@@ -41,6 +42,7 @@ export const registerAuth = async (
   });
 
   registerDevPages(app, machine);
+  registerOpenId(app, machine);
 
   const stopWatching = watchSessions(machine);
   app.addHook('onClose', async () => stopWatching());

@@ -4,6 +4,7 @@ import { endOnClientChange, endOnSuspension } from './clients/endTokens.ts';
 import { grantToken } from './clients/grantToken.ts';
 import { endPerson, keepPerson } from './directory/personMutations.ts';
 import { noteFailure } from './failureMutations.ts';
+import { signInByOpenId } from './openId/openIdMutations.ts';
 import { issueForgot, renewForgot, tryForgotCode } from './password/forgotMutations.ts';
 import { changePassword, setPassword } from './password/passwordMutations.ts';
 import { openDomainUser } from './password/printedLink.ts';
@@ -32,6 +33,7 @@ export default folderModule({
     endOnClientChange,
     endOnSuspension,
     grantToken,
+    signInByOpenId,
     noteFailure,
     spendCaptcha,
     issueToken,

@@ -1,27 +1,22 @@
 import { passwordPolicy } from '#domain/password.ts';
-import { keptBy } from '../../database/rows/rowWriting.ts';
 import { mutation, type Tx } from '../../database/writing/mutation.ts';
 import { accountOf, isLocked } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { countFailure, journal } from '../failureMutations.ts';
-import { noteBrowser } from '../session/knownBrowser.ts';
+import { beginSession, type NewSession } from '../session/beginSession.ts';
 import { interimToken } from '../tables.ts';
 import { isSame } from '../token.ts';
 import { hasAuthenticator, spendCode, type TypedCode } from './secondFactor.ts';
 
 export type CodeOutcome = 'signed in' | 'wrong' | 'expired' | 'over';
 
-type Code = {
+type Code = NewSession & {
   tokenId: string;
   userId: string;
   /** The hash of what was typed; null when nothing was, which only an account without two-factor may. */
   codeHash: string | null;
   /** The same for an account with an authenticator, whose codes are the only ones it takes. */
   typed: TypedCode;
-  sessionId: string;
-  browserSignature: string | null;
-  device: string | null;
-  handle: string;
 };
 
 /**
@@ -54,28 +49,7 @@ export const tryCode = mutation('auth.tryCode', async (tx, code: Code): Promise<
     ? (await spendCode(tx, account.userId, code.typed)) === 'right'
     : isOtpRight(code, token, account);
   if (!isRight) return wrongCode(tx, token, account);
-  await tx.db.deleteFrom('interimToken').where('userId', '=', account.userId).execute();
-  await tx.db
-    .updateTable('user')
-    .set({ failedAttempts: 0, lockedAt: null, readdressedBy: null })
-    .where('userId', '=', account.userId)
-    .execute();
-  await tx.db
-    .insertInto('session')
-    .values({
-      sessionId: code.sessionId,
-      userId: account.userId,
-      startedAt: tx.steady,
-      lastSeenAt: tx.steady,
-      address: tx.by.address,
-      browserSignature: code.browserSignature,
-      device: code.device,
-      handle: code.handle,
-      ...keptBy(tx),
-    })
-    .execute();
-  journal(tx, 'signed in', account.userId, { browserSignature: code.browserSignature });
-  await noteBrowser(tx, account.userId, code.browserSignature);
+  await beginSession(tx, account.userId, code);
   return 'signed in';
 });
 

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as openid from 'openid-client';
+import { record, system } from '../../database/writing/mutation.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { accountOf, isDomainUser } from '../../people/account.ts';
+import { limits } from '../../people/limits.ts';
+import { publicAddress } from '../../runtime/address.ts';
+import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
+import { countTries, limitOf } from '../countTries.ts';
+import { keepPerson } from '../directory/personMutations.ts';
+import { refusedCall } from '../failureMutations.ts';
+import { seal, unseal } from '../secondFactor/seal.ts';
+import { putCookie } from '../session/cookie.ts';
+import { deviceOf } from '../session/device.ts';
+import { newHandle, newToken, tokenHash } from '../token.ts';
+import { visitor } from '../visitor.ts';
+import { signInByOpenId } from './openIdMutations.ts';
+import { claimsOf, discovered, type Flow, personIn } from './provider.ts';
+
+/** The state of a sign-in, sealed, in the browser alone: any process may finish it. Lax, as the provider leads back. */
+const cookie = '__Host-openid';
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+const returnPath = '/api/auth/oidc/return';
+
+/** Only a path of the console: '//elsewhere' would be another host. */
+const placeIn = (to: unknown): string =>
+  typeof to === 'string' && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(to) && !to.startsWith('/api')
+    ? to
+    : '/';
+
+/** Why a sign-in was refused, as the sign-in page gets it in `?refused=`. */
+type Refused = 'down' | 'failed' | 'id' | 'role' | 'closed';
+
+/** The two requests of a sign-in by an OpenID provider, and its name for the sign-in page. */
+export const registerOpenId = (app: FastifyInstance, machine: Machine): void => {
+  const { openId } = machine.settings;
+  app.get('/api/auth/oidc/provider', async () => ({ name: openId?.name ?? null }));
+  if (!openId) return;
+  app.register((scope, _, done) => {
+    const config = { config: { rateLimit: limitOf('sign-in') }, exposeHeadRoute: false };
+    countTries(scope, machine).after(() => {
+      scope.get('/api/auth/oidc/begin', config, (request, reply) =>
+        begin(machine, openId, request, reply),
+      );
+      scope.get(returnPath, config, (request, reply) => finish(machine, openId, request, reply));
+    });
+    done();
+  });
+};
+
+const begin = async (
+  machine: Machine,
+  settings: OpenIdSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const config = await discovered(settings).catch((error: Error) => {
+    machine.log.error({ why: error.message }, 'the OpenID provider cannot be asked');
+    return null;
+  });
+  if (!config) return refuse(machine, request, reply, 'down');
+  const flow: Flow = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+    to: placeIn((request.query as Record<string, unknown>).to),
+    until: machine.steady() + limits.interimMs,
+  };
+  reply.setCookie(cookie, seal(machine.secrets.sealKey, cookie, JSON.stringify(flow)), attributes);
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: publicAddress(machine.settings) + returnPath,
+    scope: settings.scopes,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  });
+  return reply.redirect(url.href);
+};
+
+const finish = async (
+  machine: Machine,
+  settings: OpenIdSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  reply.clearCookie(cookie, attributes);
+  const sealed = request.cookies[cookie];
+  const opened = sealed ? unseal(machine.secrets.sealKey, cookie, sealed) : null;
+  const flow: Flow | null = opened === null ? null : JSON.parse(opened);
+  if (!flow || machine.steady() >= flow.until) return refuse(machine, request, reply, 'failed');
+  const url = new URL(publicAddress(machine.settings) + request.url.replace(/^[^?]*/, returnPath));
+  const claims = await discovered(settings)
+    .then((config) => claimsOf(config, settings, url, flow))
+    .catch((error: Error) => {
+      machine.log.warn({ why: error.message }, 'a sign-in by OpenID failed');
+      return null;
+    });
+  if (!claims) return refuse(machine, request, reply, 'failed');
+  const person = personIn(claims, settings);
+  if (typeof person === 'string') return refuse(machine, request, reply, person);
+  const { database } = machine;
+  const before = await accountOf(database.store, person.userId);
+  if (before && (!isDomainUser(before) || before.isDisabled))
+    return refuse(machine, request, reply, 'closed');
+  await database.write(keepPerson, person, { ...system, address: request.ip });
+  const token = newToken();
+  const outcome = await database.write(
+    signInByOpenId,
+    {
+      userId: person.userId,
+      stateId: tokenHash(flow.state),
+      lifeMs: settings.sessionHours * 60 * 60 * 1000,
+      sessionId: tokenHash(token),
+      browserSignature: null,
+      device: deviceOf(request.headers['user-agent']),
+      handle: newHandle(),
+    },
+    visitor(request, await accountOf(database.store, person.userId)),
+  );
+  if (outcome === 'closed') return refuse(machine, request, reply, 'closed');
+  putCookie(reply, token);
+  // The console asks for its session where this cookie is there (src/console/session/cookies.ts).
+  reply.setCookie('identity', person.userId, { path: '/', sameSite: 'strict' });
+  return reply.redirect(flow.to);
+};
+
+const refuse = async (
+  { database }: Machine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  why: Refused,
+) => {
+  const entry = refusedCall('sign-in refused', null, `openid: ${why}`);
+  await database.write(record, entry, visitor(request));
+  return reply.redirect(`/ldapLogin?refused=${why}`);
+};

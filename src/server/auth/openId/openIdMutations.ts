@@ -1,0 +1,44 @@
+import { mutation } from '../../database/writing/mutation.ts';
+import { accountOf, isDomainUser, isLocked } from '../../people/account.ts';
+import { journal } from '../failureMutations.ts';
+import { beginSession, type NewSession } from '../session/beginSession.ts';
+import { interimToken } from '../tables.ts';
+import { putToken, spend } from '../tokenMutations.ts';
+
+/** A person whom the provider has proved; `stateId` is the hash of the state of this sign-in. */
+type Proved = NewSession & { userId: string; stateId: string; lifeMs: number };
+
+/**
+ * Begins the session of a person of the OpenID provider, once for each state. 'closed' where the user is
+ * disabled, locked or of a member.
+ */
+export const signInByOpenId = mutation(
+  'auth.signInByOpenId',
+  async (tx, { userId, stateId, lifeMs, ...session }: Proved): Promise<'signed in' | 'closed'> => {
+    const account = await accountOf(tx.store, userId);
+    const isOpen =
+      account !== null &&
+      isDomainUser(account) &&
+      !account.isDisabled &&
+      !isLocked(account, tx.steady) &&
+      (await tx.store.get(interimToken, { tokenId: stateId })) === null;
+    if (!isOpen) {
+      journal(tx, 'sign-in refused', account?.userId ?? null, { why: 'closed', by: 'openid' });
+      return 'closed';
+    }
+    await putToken(tx, {
+      tokenId: stateId,
+      userId: null,
+      purpose: 'Login',
+      expiresAt: tx.steady,
+      otpHash: null,
+      issues: 1,
+    });
+    await spend(tx, stateId);
+    await beginSession(tx, userId, session, {
+      endsAt: tx.steady + lifeMs,
+      note: { by: 'openid' },
+    });
+    return 'signed in';
+  },
+);
