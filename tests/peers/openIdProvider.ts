@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+/** A person at the provider. */
+export type OpenIdPerson = { preferred_username: string; name?: string; groups?: string[] };
+
+/**
+ * A real OpenID provider on this machine. Its sign-in page is `/interaction/<uid>`: `?as=<sub>` signs a person
+ * in, `?refuse` answers the client with an error.
+ */
+export const startOpenIdProvider = async (
+  redirectUri: string,
+  people: Record<string, OpenIdPerson>,
+) => {
+  let callback: ReturnType<Provider['callback']> = async () => undefined;
+  const server = createServer((request, response) => void callback(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'offerdesk',
+        client_secret: 'a-secret-of-the-tests',
+        redirect_uris: [redirectUri],
+      },
+    ],
+    cookies: { keys: ['only for tests'] },
+    claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'groups'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: async (_, sub) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...people[sub] }),
+    }),
+  });
+  provider.use(async (context, next) => {
+    if (!context.path.startsWith('/interaction/')) return next();
+    const { params } = await provider.interactionDetails(context.req, context.res);
+    const sub = String(context.query.as ?? '');
+    if (sub === '')
+      return provider.interactionFinished(context.req, context.res, { error: 'access_denied' });
+    const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) });
+    grant.addOIDCScope(String(params.scope));
+    return provider.interactionFinished(context.req, context.res, {
+      login: { accountId: sub },
+      consent: { grantId: await grant.save() },
+    });
+  });
+  callback = provider.callback();
+  return {
+    issuer,
+    /** Follows an authorization request as a person's browser does; the address that leads back. */
+    authorize: async (address: string, as: string): Promise<string> => {
+      const jar = new Map<string, string>();
+      let at = new URL(address);
+      for (let step = 0; step < 8; step++) {
+        if (at.pathname.startsWith('/interaction/') && as !== '') at.searchParams.set('as', as);
+        const answer = await fetch(at, {
+          redirect: 'manual',
+          headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+        });
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          jar.set(name, value);
+        }
+        const location = answer.headers.get('location');
+        if (location === null)
+          throw new Error(`${at} is answered ${answer.status}: ${await answer.text()}`);
+        at = new URL(location, at);
+        if (at.href.startsWith(redirectUri)) return at.href;
+      }
+      throw new Error('The provider leads in a circle.');
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};

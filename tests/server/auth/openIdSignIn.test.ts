@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountOf } from '#server/people/account.ts';
+import { startOpenIdProvider } from '../../peers/openIdProvider.ts';
+import { ask, encoded, openServer, type Server, secret } from './signedInServer.ts';
+
+const publicUrl = 'http://127.0.0.1:4630';
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let server: Server;
+beforeAll(async () => {
+  provider = await startOpenIdProvider(`${publicUrl}/api/auth/oidc/return`, {
+    asha: { preferred_username: 'asha', name: 'Asha Rao', groups: ['staff', 'ofs-control'] },
+    vik: { preferred_username: 'vik', groups: ['staff'] },
+    dealer: { preferred_username: '1001', groups: ['ofs-control'] },
+  });
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  const openId = {
+    issuer: provider.issuer,
+    name: 'Exchange',
+    clientId: 'offerdesk',
+    clientSecret: 'a-secret-of-the-tests',
+    scopes: 'openid profile',
+    userClaim: 'preferred_username',
+    groupsClaim: 'groups',
+    groups: [{ group: 'ofs-control', role: 'controlUser' as const }],
+    sessionHours: 8,
+  };
+  server = await openServer('test', [], { publicUrl, openId });
+});
+afterEach(() => server.close());
+
+const begin = async (to = '/') => {
+  const answer = await server.app.inject(`/api/auth/oidc/begin?${new URLSearchParams({ to })}`);
+  const kept = answer.cookies.find(({ name }) => name === '__Host-openid')?.value ?? '';
+  return { address: String(answer.headers.location), kept };
+};
+const back = async (address: string, kept: string) => {
+  const { pathname, search } = new URL(address);
+  const answer = await server.app.inject({
+    url: pathname + search,
+    headers: { cookie: `__Host-openid=${kept}` },
+  });
+  const cookie = answer.cookies.find(({ name }) => name === '__Host-sid')?.value;
+  return { to: answer.headers.location, cookie };
+};
+const signIn = async (as: string, to?: string) => {
+  const { address, kept } = await begin(to);
+  return back(await provider.authorize(address, as), kept);
+};
+const failed = { to: '/ldapLogin?refused=failed', cookie: undefined };
+/** The address that leads back, with a parameter changed. */
+const changed = (address: string, name: string, value: string) => {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+};
+
+test('a person of a mapped group signs in and has its role', async () => {
+  const { to, cookie } = await signIn('asha', '/masters/branch?page=2');
+  expect(to).toBe('/masters/branch?page=2');
+  expect((await ask(server, 'GET', 'me', { cookie })).body).toMatchObject({
+    userId: 'asha',
+    userName: 'Asha Rao',
+    role: 'controlUser',
+  });
+});
+
+test('a person of no mapped group is refused, and so is the id of a user of a member', async () => {
+  expect(await signIn('vik')).toEqual({ to: '/ldapLogin?refused=role', cookie: undefined });
+  expect(await accountOf(server.machine.database.store, 'vik')).toBeNull();
+  expect(await signIn('dealer')).toEqual({ to: '/ldapLogin?refused=closed', cookie: undefined });
+});
+
+test('a disabled user is refused', async () => {
+  await signIn('asha');
+  await server.changeUser('asha', { isDisabled: true });
+  expect(await signIn('asha')).toEqual({ to: '/ldapLogin?refused=closed', cookie: undefined });
+});
+
+test('an error of the provider, another state, another issuer and no cookie are refused', async () => {
+  const { address, kept } = await begin();
+  expect(await back(await provider.authorize(address, ''), kept)).toEqual(failed);
+  const second = await begin();
+  const there = await provider.authorize(second.address, 'asha');
+  expect(await back(changed(there, 'state', 'another'), second.kept)).toEqual(failed);
+  expect(await back(changed(there, 'iss', 'https://evil.example'), second.kept)).toEqual(failed);
+  expect(await back(there, '')).toEqual(failed);
+  expect(await back(there, kept)).toEqual(failed);
+});
+
+test('a nonce that is not the own is refused', async () => {
+  const { address, kept } = await begin();
+  const there = await provider.authorize(changed(address, 'nonce', 'another'), 'asha');
+  expect(await back(there, kept)).toEqual(failed);
+});
+
+test('a sign-in works once, and within ten minutes', async () => {
+  const { address, kept } = await begin();
+  const there = await provider.authorize(address, 'asha');
+  expect((await back(there, kept)).cookie).toBeDefined();
+  expect(await back(there, kept)).toEqual(failed);
+  const late = await begin();
+  const then = await provider.authorize(late.address, 'asha');
+  server.pass(10 * 60_000);
+  expect(await back(then, late.kept)).toEqual(failed);
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/api/auth/logout', ''])(
+  'a sign-in leads to the console and not to %s',
+  async (to) => {
+    expect((await signIn('asha', to)).to).toBe('/');
+  },
+);
+
+test('a session ends at the age of the settings', async () => {
+  const { cookie } = await signIn('asha');
+  for (let half = 0; half < 15; half++) {
+    server.pass(29 * 60_000);
+    await ask(server, 'GET', 'me', { cookie });
+  }
+  expect((await ask(server, 'GET', 'me', { cookie })).body).toMatchObject({ userId: 'asha' });
+  for (let half = 0; half < 2; half++) {
+    server.pass(29 * 60_000);
+    await ask(server, 'GET', 'me', { cookie });
+  }
+  expect((await ask(server, 'GET', 'me', { cookie })).body).toEqual({ nobody: true });
+});
+
+test('no password of ours is right for a domain user', async () => {
+  const body = { username: 'control', password: encoded(secret), captcha: '' };
+  expect((await ask(server, 'POST', 'auth/ldapLogin', { body })).body).toMatchObject({
+    messages: ['Invalid credentials'],
+  });
+});
