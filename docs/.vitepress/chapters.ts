@@ -23,6 +23,7 @@ const groups = {
     'monitoring',
     'commands',
     'ldap',
+    'openid-connect',
     'interfaces',
     'api-clients',
     'measurements',

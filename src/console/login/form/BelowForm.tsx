@@ -4,6 +4,7 @@ import '../pages/later.css';
 import { richly, t } from '../../browser/language.ts';
 import { Link } from './Link.tsx';
 import { Popup } from './Popup.tsx';
+import { ProviderSignIn } from './ProviderSignIn.tsx';
 
 /** The ways on from the sign-in form: help, the other kind of sign-in, the accounts of the demo. */
 export const BelowForm = ({
@@ -14,6 +15,7 @@ export const BelowForm = ({
   onChoose: (account: Credentials) => void;
 }) => (
   <>
+    <ProviderSignIn />
     <p className="row between login-row faded">
       <Link to="/forgot-password">{t('Forgot Password')}</Link>
       <Popup label={t('Contact us')} title={t('Contact us')}>
