@@ -38,6 +38,13 @@ export const authCalls = ownCalls('auth', {
     summary: 'Whether to draw a captcha',
     ...zeroOrOne,
   },
+  signInProvider: {
+    route: 'GET /auth/oidc/provider',
+    summary: 'The name of the OpenID provider of domain users',
+    says: 'name, empty without a provider',
+    answer: { name: text('Name', { max: 200, optional: true }) },
+    shows: [],
+  },
   passwordEncoding: {
     route: 'GET /auth/password-encoding',
     summary: 'The fixed encoding of passwords on the wire',

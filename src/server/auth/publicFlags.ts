@@ -7,9 +7,10 @@ import type { AuthHandlers } from './authHandlers.ts';
  */
 export const publicFlags = ({
   settings,
-}: Machine): AuthHandlers<'envFlag' | 'captchaFlag' | 'passwordEncoding'> => ({
+}: Machine): AuthHandlers<'envFlag' | 'captchaFlag' | 'signInProvider' | 'passwordEncoding'> => ({
   envFlag: () => settings.envFlag,
   captchaFlag: () => settings.captchaFlag,
+  signInProvider: () => ({ name: settings.openId?.name ?? null }),
   // The page that the server sends carries it too; this is for a console that another server sends.
   passwordEncoding: () => ({ key: settings.passwordKey, iv: settings.passwordIv }),
 });

@@ -19,6 +19,8 @@ export type OpenIdSettings = {
   sessionHours: number;
 };
 
+const { secret: _, ...issuerAddress } = encryptedAddress('https://login.example');
+
 const claim = (initial: string) =>
   matching<string>(initial, /^[\x21-\x7e]{1,200}$/, 'the name of a claim');
 
@@ -26,11 +28,7 @@ const claim = (initial: string) =>
 export const openIdSettings = section(
   'Sign-in',
   {
-    issuer: [
-      'OIDC_ISSUER',
-      encryptedAddress('https://login.example'),
-      'the OpenID provider of domain users',
-    ],
+    issuer: ['OIDC_ISSUER', issuerAddress, 'the OpenID provider of domain users'],
     name: ['OIDC_NAME', matching<string>('OpenID', /\S/, 'a name'), 'its name at sign-in'],
     clientId: ['OIDC_CLIENT_ID', written('the id of the client'), 'the client at the provider'],
     clientSecret: ['OIDC_CLIENT_SECRET', secretWord(written('a secret')), 'its secret'],

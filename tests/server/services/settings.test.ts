@@ -188,7 +188,7 @@ describe('settings in files', () => {
     );
     const names = all.map(([name]) => name);
     const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-    expect(names.filter((name) => /(_TOKEN|PASSWORD(_KEY|_IV)?|BACKUP_KEY)$/.test(name))).toEqual(
+    expect(names.filter((name) => /(_TOKEN|PASSWORD(_KEY|_IV)?|CLIENT_SECRET|BACKUP_KEY)$/.test(name))).toEqual(
       secrets.filter((name) => !name.endsWith('_URL')),
     );
     expect(names.filter((name) => name.endsWith('_URL') && !secrets.includes(name))).toEqual([

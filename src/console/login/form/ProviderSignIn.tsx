@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { english, t } from '../../browser/language.ts';
+import { callAuth } from '../../session/call.ts';
 import { cameFrom } from '../../session/place.ts';
 
 /** Words for each reason in `?refused=`, with which the server leads back to this page. */
@@ -16,9 +17,8 @@ export const ProviderSignIn = () => {
   const [provider, setProvider] = useState<string | null>(null);
   useEffect(() => {
     let isThere = true;
-    fetch('/api/auth/oidc/provider')
-      .then((answer) => (answer.ok ? answer.json() : { name: null }))
-      .then(({ name }) => isThere && setProvider(name))
+    callAuth('signInProvider')
+      .then(({ body }) => isThere && setProvider(body?.name ?? null))
       .catch(() => {});
     return () => {
       isThere = false;

@@ -17,7 +17,7 @@ import { visitor } from '../visitor.ts';
 import { signInByOpenId } from './openIdMutations.ts';
 import { claimsOf, discovered, type Flow, personIn } from './provider.ts';
 
-/** The state of a sign-in, sealed, in the browser alone: any process may finish it. Lax, as the provider leads back. */
+/** Holds the state of a sign-in, sealed: any process may finish it. Lax, as the provider leads back. */
 const cookie = '__Host-openid';
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 const returnPath = '/api/auth/oidc/return';
@@ -31,10 +31,9 @@ const placeIn = (to: unknown): string =>
 /** Why a sign-in was refused, as the sign-in page gets it in `?refused=`. */
 type Refused = 'down' | 'failed' | 'id' | 'role' | 'closed';
 
-/** The two requests of a sign-in by an OpenID provider, and its name for the sign-in page. */
+/** The two requests of a sign-in by an OpenID provider. */
 export const registerOpenId = (app: FastifyInstance, machine: Machine): void => {
   const { openId } = machine.settings;
-  app.get('/api/auth/oidc/provider', async () => ({ name: openId?.name ?? null }));
   if (!openId) return;
   app.register((scope, _, done) => {
     const config = { config: { rateLimit: limitOf('sign-in') }, exposeHeadRoute: false };

@@ -21,7 +21,7 @@ export const discovered = (settings: OpenIdSettings): Promise<openid.Configurati
     },
   );
 
-/** What a sign-in keeps in its browser between its two requests, sealed. */
+/** The part of a sign-in that its browser keeps between its two requests, sealed. */
 export type Flow = { state: string; nonce: string; verifier: string; to: string; until: number };
 
 /**
