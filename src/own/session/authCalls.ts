@@ -41,8 +41,11 @@ export const authCalls = ownCalls('auth', {
   signInProvider: {
     route: 'GET /auth/oidc/provider',
     summary: 'The name of the OpenID provider of domain users',
-    says: 'name, empty without a provider',
-    answer: { name: text('Name', { max: 200, optional: true }) },
+    says: 'name and the address that begins a sign-in, empty without a provider',
+    answer: {
+      name: text('Name', { max: 200, optional: true }),
+      address: text('Address', { max: 200, optional: true }),
+    },
     shows: [],
   },
   passwordEncoding: {

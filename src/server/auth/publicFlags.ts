@@ -10,7 +10,10 @@ export const publicFlags = ({
 }: Machine): AuthHandlers<'envFlag' | 'captchaFlag' | 'signInProvider' | 'passwordEncoding'> => ({
   envFlag: () => settings.envFlag,
   captchaFlag: () => settings.captchaFlag,
-  signInProvider: () => ({ name: settings.openId?.name ?? null }),
+  signInProvider: () => ({
+    name: settings.openId?.name ?? null,
+    address: settings.openId && '/api/auth/oidc/begin',
+  }),
   // The page that the server sends carries it too; this is for a console that another server sends.
   passwordEncoding: () => ({ key: settings.passwordKey, iv: settings.passwordIv }),
 });

@@ -14,17 +14,21 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The link to the OpenID provider of domain users, and why it led back. Draws nothing without a provider. */
 export const ProviderSignIn = () => {
-  const [provider, setProvider] = useState<string | null>(null);
+  const [found, setProvider] = useState<{ name: string; address: string } | null>(null);
   useEffect(() => {
     let isThere = true;
     callAuth('signInProvider')
-      .then(({ body }) => isThere && setProvider(body?.name ?? null))
+      .then(({ body }) => {
+        if (isThere && body?.name && body.address)
+          setProvider({ name: body.name, address: body.address });
+      })
       .catch(() => {});
     return () => {
       isThere = false;
     };
   }, []);
-  if (provider === null) return null;
+  if (found === null) return null;
+  const { name: provider, address } = found;
   const reason = reasons[new URLSearchParams(location.search).get('refused') ?? ''];
   return (
     <>
@@ -34,7 +38,7 @@ export const ProviderSignIn = () => {
         </p>
       )}
       <p>
-        <a href={`/api/auth/oidc/begin?${new URLSearchParams({ to: cameFrom() })}`}>
+        <a href={`${address}?${new URLSearchParams({ to: cameFrom() })}`}>
           {t('Sign in with %{provider}', { provider })}
         </a>
       </p>
