@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { groupRolesIn } from '#domain/groupRoles.ts';
 import { domainRoles, type Role } from '#domain/roles.ts';
-import { groupRolesIn } from './groupRoles.ts';
 import { section } from './section.ts';
 import { isThisMachine } from './thisMachine.ts';
 import { matching, secretWord, written } from './variable.ts';

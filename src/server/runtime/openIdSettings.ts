@@ -1,5 +1,5 @@
+import { type GroupRoles, groupRolesIn } from '#domain/groupRoles.ts';
 import { domainRoles } from '#domain/roles.ts';
-import { type GroupRoles, groupRolesIn } from './groupRoles.ts';
 import { section } from './section.ts';
 import { encryptedAddress, matching, secretWord, wholeNumber, written } from './variable.ts';
 

@@ -1,4 +1,4 @@
-import { domainRoles, type Role } from '#domain/roles.ts';
+import { domainRoles, type Role } from './roles.ts';
 
 /** The roles of groups as a setting has them, in order; the first group of a person counts. */
 export type GroupRoles = readonly { group: string; role: Role }[];
