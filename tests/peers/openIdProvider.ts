@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -10,11 +11,17 @@ export type OpenIdPerson = { preferred_username: string; name?: string; groups?:
  * in, `?refuse` answers the client with an error.
  */
 export const startOpenIdProvider = async (
-  redirectUri: string,
+  /** The address of the product, which is its client. */
+  publicUrl: string,
   people: Record<string, OpenIdPerson>,
 ) => {
+  const redirectUri = `${publicUrl}/api/auth/oidc/return`;
   let callback: ReturnType<Provider['callback']> = async () => undefined;
-  const server = createServer((request, response) => void callback(request, response));
+  let discoveries = 0;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/.well-known/')) discoveries += 1;
+    void callback(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
@@ -47,6 +54,15 @@ export const startOpenIdProvider = async (
       consent: { grantId: await grant.save() },
     });
   });
+  let hasOtherKeys = false;
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  provider.use(async (context, next) => {
+    await next();
+    if (!hasOtherKeys || !context.path.endsWith('/jwks')) return;
+    const { keys } = context.body as { keys: { kty: string }[] };
+    const other = publicKey.export({ format: 'jwk' });
+    context.body = { keys: keys.map((key) => (key.kty === 'RSA' ? { ...key, ...other } : key)) };
+  });
   callback = provider.callback();
   return {
     issuer,
@@ -72,6 +88,15 @@ export const startOpenIdProvider = async (
       }
       throw new Error('The provider leads in a circle.');
     },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    discoveries: () => discoveries,
+    /** Publishes other keys under the same ids, as if its tokens were signed by somebody else. */
+    publishOtherKeys: () => {
+      hasOtherKeys = true;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

@@ -4,19 +4,21 @@ import { startOpenIdProvider } from '../../peers/openIdProvider.ts';
 import { ask, encoded, openServer, type Server, secret } from './signedInServer.ts';
 
 const publicUrl = 'http://127.0.0.1:4630';
-let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
-let server: Server;
-beforeAll(async () => {
-  provider = await startOpenIdProvider(`${publicUrl}/api/auth/oidc/return`, {
+const newProvider = () =>
+  startOpenIdProvider(publicUrl, {
     asha: { preferred_username: 'asha', name: 'Asha Rao', groups: ['staff', 'ofs-control'] },
     vik: { preferred_username: 'vik', groups: ['staff'] },
     dealer: { preferred_username: '1001', groups: ['ofs-control'] },
   });
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let server: Server;
+beforeAll(async () => {
+  provider = await newProvider();
 });
 afterAll(() => provider.stop());
-beforeEach(async () => {
+const openFor = (issuer: string) => {
   const openId = {
-    issuer: provider.issuer,
+    issuer,
     name: 'Exchange',
     clientId: 'offerdesk',
     clientSecret: 'a-secret-of-the-tests',
@@ -26,7 +28,10 @@ beforeEach(async () => {
     groups: [{ group: 'ofs-control', role: 'controlUser' as const }],
     sessionHours: 8,
   };
-  server = await openServer('test', [], { publicUrl, openId });
+  return openServer('test', [], { publicUrl, openId });
+};
+beforeEach(async () => {
+  server = await openFor(provider.issuer);
 });
 afterEach(() => server.close());
 
@@ -47,6 +52,17 @@ const back = async (address: string, kept: string) => {
 const signIn = async (as: string, to?: string) => {
   const { address, kept } = await begin(to);
   return back(await provider.authorize(address, as), kept);
+};
+/** Runs a test with a provider of its own, which it may stop or change. */
+const withOther = async (does: (other: typeof provider) => Promise<void>) => {
+  const other = await newProvider();
+  await server.close();
+  server = await openFor(other.issuer);
+  try {
+    await does(other);
+  } finally {
+    await other.stop();
+  }
 };
 const failed = { to: '/ldapLogin?refused=failed', cookie: undefined };
 /** The address that leads back, with a parameter changed. */
@@ -94,6 +110,32 @@ test('a nonce that is not the own is refused', async () => {
   const there = await provider.authorize(changed(address, 'nonce', 'another'), 'asha');
   expect(await back(there, kept)).toEqual(failed);
 });
+
+test('an ID token that the published keys did not sign is refused', () =>
+  withOther(async (other) => {
+    other.publishOtherKeys();
+    const { address, kept } = await begin();
+    expect(await back(await other.authorize(address, 'asha'), kept)).toEqual(failed);
+  }));
+
+const isDown = { to: '/ldapLogin?refused=down', cookie: undefined };
+test('a provider that is down, at the first step or between the two, is reported as down', () =>
+  withOther(async (other) => {
+    const { address, kept } = await begin();
+    const there = await other.authorize(address, 'asha');
+    await other.stop();
+    expect(await back(there, kept)).toEqual(isDown);
+    await server.close();
+    server = await openFor(other.issuer);
+    expect((await begin()).address).toBe(isDown.to);
+  }));
+
+test('the provider is asked for its configuration once in five minutes', () =>
+  withOther(async (other) => {
+    await begin();
+    await begin();
+    expect(other.discoveries()).toBe(1);
+  }));
 
 test('a sign-in works once, and within ten minutes', async () => {
   const { address, kept } = await begin();

@@ -15,7 +15,7 @@ import { deviceOf } from '../session/device.ts';
 import { newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { signInByOpenId } from './openIdMutations.ts';
-import { claimsOf, discovered, type Flow, personIn } from './provider.ts';
+import { claimsOf, discovered, type Flow, isDown, personIn } from './provider.ts';
 
 /** Holds the state of a sign-in, sealed: any process may finish it. Lax, as the provider leads back. */
 const cookie = '__Host-openid';
@@ -53,11 +53,8 @@ const begin = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const config = await discovered(settings).catch((error: Error) => {
-    machine.log.error({ why: error.message }, 'the OpenID provider cannot be asked');
-    return null;
-  });
-  if (!config) return refuse(machine, request, reply, 'down');
+  const config = await discovered(settings).catch(whyFailed(machine));
+  if (typeof config === 'string') return refuse(machine, request, reply, 'down');
   const flow: Flow = {
     state: openid.randomState(),
     nonce: openid.randomNonce(),
@@ -91,11 +88,8 @@ const finish = async (
   const url = new URL(publicAddress(machine.settings) + request.url.replace(/^[^?]*/, returnPath));
   const claims = await discovered(settings)
     .then((config) => claimsOf(config, settings, url, flow))
-    .catch((error: Error) => {
-      machine.log.warn({ why: error.message }, 'a sign-in by OpenID failed');
-      return null;
-    });
-  if (!claims) return refuse(machine, request, reply, 'failed');
+    .catch(whyFailed(machine));
+  if (typeof claims === 'string') return refuse(machine, request, reply, claims);
   const person = personIn(claims, settings);
   if (typeof person === 'string') return refuse(machine, request, reply, person);
   const { database } = machine;
@@ -123,6 +117,15 @@ const finish = async (
   reply.setCookie('identity', person.userId, { path: '/', sameSite: 'strict' });
   return reply.redirect(flow.to);
 };
+
+/** Notes an error of a sign-in in the log, and answers how the person reads it. */
+const whyFailed =
+  ({ log }: Machine) =>
+  (error: Error): 'down' | 'failed' => {
+    const why = isDown(error) ? 'down' : 'failed';
+    log.warn({ why: error.message }, `a sign-in at the OpenID provider: ${why}`);
+    return why;
+  };
 
 const refuse = async (
   { database }: Machine,

@@ -7,8 +7,29 @@ import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
 /** Timeout of one answer of the provider, seconds. */
 const answerSeconds = 10;
 
-/** Asks the provider for its configuration. Rejects when it cannot be reached or is another issuer. */
-export const discovered = (settings: OpenIdSettings): Promise<openid.Configuration> =>
+/** Age at which the configuration of the provider is read again, ms. */
+const freshMs = 5 * 60_000;
+
+type Discovery = { config: Promise<openid.Configuration>; at: number };
+const known = new WeakMap<OpenIdSettings, Discovery>();
+
+/**
+ * The configuration of the provider, at most some minutes old, with the keys that it signs by. A failure is
+ * not kept. Rejects when the provider cannot be reached or is another issuer.
+ */
+export const discovered = (settings: OpenIdSettings): Promise<openid.Configuration> => {
+  const before = known.get(settings);
+  if (before && performance.now() - before.at < freshMs) return before.config;
+  const config = discover(settings);
+  known.set(settings, { config, at: performance.now() });
+  config.catch(() => {
+    if (known.get(settings)?.config === config) known.delete(settings);
+  });
+  return config;
+};
+
+/** Asks the provider for its configuration. */
+export const discover = (settings: OpenIdSettings): Promise<openid.Configuration> =>
   openid.discovery(
     new URL(settings.issuer),
     settings.clientId,
@@ -16,10 +37,26 @@ export const discovered = (settings: OpenIdSettings): Promise<openid.Configurati
     openid.ClientSecretBasic(settings.clientSecret),
     {
       timeout: answerSeconds,
-      // The settings allow http:// on this machine only.
-      execute: settings.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
+      execute: [
+        // Without it the library relies on TLS alone for the ID token.
+        openid.enableNonRepudiationChecks,
+        // The settings allow http:// on this machine only.
+        ...(settings.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+      ],
     },
   );
+
+/**
+ * Whether an error of this file says that the provider does not answer, or answers with an error of its own:
+ * fetch rejects with a TypeError without a code, and the library names a timeout and keeps a strange answer.
+ */
+export const isDown = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, cause } = error as Error & { code?: unknown };
+  if (error instanceof TypeError) return code === undefined && cause !== undefined;
+  if (cause instanceof Response) return cause.status >= 500;
+  return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
+};
 
 /** The part of a sign-in that its browser keeps between its two requests, sealed. */
 export type Flow = { state: string; nonce: string; verifier: string; to: string; until: number };
