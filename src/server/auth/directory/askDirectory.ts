@@ -1,8 +1,7 @@
-import { system } from '../../database/writing/mutation.ts';
-import { differing, type Person } from '../../machine/directory.ts';
+import type { Person } from '../../machine/directory.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { type Account, accountOf, isDomainUser } from '../../people/account.ts';
-import { keepPerson } from './personMutations.ts';
+import { keepDiffering } from './keepDiffering.ts';
 
 /** A domain user who tries to sign in. */
 type Attempt = {
@@ -41,9 +40,8 @@ export const askDirectory = async (
   if (directory.kind === 'embedded') return { account: before, userId, isRight };
   const { userName, emailId, mobileNumber, role } = person;
   const kept: Person = { userId, userName, emailId, mobileNumber, role };
-  const keep = () => database.write(keepPerson, kept, { ...system, address });
-  const isKnown = before !== null && Object.keys(differing(before, kept)).length === 0;
-  if (isRight && !isKnown) await keep();
+  const keep = () => keepDiffering({ database }, before, kept, address);
+  if (isRight) await keep();
   // Not waited for: it is one commit with the note of the failure that follows, as for everybody else.
   if (!isRight && !before)
     keep().catch((error: unknown) => log.warn({ err: error }, 'a domain user could not be kept'));

@@ -1,9 +1,9 @@
 import { domainRoles } from '#domain/roles.ts';
 import { system } from '../../database/writing/mutation.ts';
-import { differing } from '../../machine/directory.ts';
 import type { Machine, Stop } from '../../machine/machine.ts';
 import { accountOf } from '../../people/account.ts';
-import { endPerson, keepPerson } from './personMutations.ts';
+import { keepDiffering } from './keepDiffering.ts';
+import { endPerson } from './personMutations.ts';
 
 /**
  * Interval of the checks, ms: a person who left the directory, or all mapped groups, stays signed
@@ -50,7 +50,6 @@ export const lookAtSignedIn = async ({
     if (person === 'down' || database.halted() !== null) return;
     const account = await accountOf(database.store, userId);
     if (!person || person.userId !== userId) await database.write(endPerson, { userId }, system);
-    else if (account && Object.keys(differing(account, person)).length > 0)
-      await database.write(keepPerson, person, system);
+    else if (account) await keepDiffering({ database }, account, person);
   }
 };

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as openid from 'openid-client';
-import { record, system } from '../../database/writing/mutation.ts';
+import { record } from '../../database/writing/mutation.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { accountOf, isDomainUser } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { publicAddress } from '../../runtime/address.ts';
 import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
 import { countTries, limitOf } from '../countTries.ts';
-import { keepPerson } from '../directory/personMutations.ts';
+import { keepDiffering } from '../directory/keepDiffering.ts';
 import { refusedCall } from '../failureMutations.ts';
 import { seal, unseal } from '../secondFactor/seal.ts';
 import { putCookie } from '../session/cookie.ts';
@@ -96,7 +96,7 @@ const finish = async (
   const before = await accountOf(database.store, person.userId);
   if (before && (!isDomainUser(before) || before.isDisabled))
     return refuse(machine, request, reply, 'closed');
-  await database.write(keepPerson, person, { ...system, address: request.ip });
+  await keepDiffering(machine, before, person, request.ip);
   const token = newToken();
   const outcome = await database.write(
     signInByOpenId,
