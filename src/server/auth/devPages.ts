@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { exchangeTime, isoTime } from '#domain/market/calendar.ts';
+import { escaped } from '../http/escaped.ts';
 import type { Sent } from '../machine/delivery.ts';
 import type { Machine } from '../machine/machine.ts';
 
@@ -60,5 +61,3 @@ td:last-child { width: 100%; }
 pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 strong { font: 600 15px ui-monospace, monospace; letter-spacing: 0.08em; }
 `;
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

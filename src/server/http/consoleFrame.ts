@@ -1,6 +1,7 @@
 import { exchangeDate, exchangeTime } from '#domain/market/calendar.ts';
 import { type AnswerTo, messageCategoriesOf, type Noun, type Place } from '#model';
 import type { messagingCalls } from '#own/message/messagingCalls.ts';
+import { escaped } from './escaped.ts';
 
 type Message = AnswerTo<typeof messagingCalls, 'messages'>[number];
 
@@ -9,15 +10,6 @@ const mostMessages = 4;
 
 /** Where it has the title in src/console/index.html. */
 const titlePlace = '<p class="frame-title"></p>';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (each) => escapes[each] as string);
 
 /**
  * Draws the readable parts of the console's frame before any script has come: the title of the page

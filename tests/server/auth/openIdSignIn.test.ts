@@ -35,8 +35,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const begin = async (to = '/') => {
-  const answer = await server.app.inject(`/api/auth/oidc/begin?${new URLSearchParams({ to })}`);
+const begin = async (to = '/', session = '') => {
+  const answer = await server.app.inject({
+    url: `/api/auth/oidc/begin?${new URLSearchParams({ to })}`,
+    headers: { cookie: `__Host-sid=${session}` },
+  });
   const kept = answer.cookies.find(({ name }) => name === '__Host-openid')?.value ?? '';
   return { address: String(answer.headers.location), kept };
 };
@@ -47,10 +50,13 @@ const back = async (address: string, kept: string) => {
     headers: { cookie: `__Host-openid=${kept}` },
   });
   const cookie = answer.cookies.find(({ name }) => name === '__Host-sid')?.value;
-  return { to: answer.headers.location, cookie };
+  // In, by a page of ours: a redirect would be of the site of the provider, without our cookies.
+  const { refresh } = answer.headers;
+  const to = refresh ? String(refresh).replace(/^0; url=/, '') : answer.headers.location;
+  return { to, cookie };
 };
-const signIn = async (as: string, to?: string) => {
-  const { address, kept } = await begin(to);
+const signIn = async (as: string, to?: string, session?: string) => {
+  const { address, kept } = await begin(to, session);
   return back(await provider.authorize(address, as), kept);
 };
 /** Runs a test with a provider of its own, which it may stop or change. */
@@ -136,6 +142,29 @@ test('the provider is asked for its configuration once in five minutes', () =>
     await begin();
     expect(other.discoveries()).toBe(1);
   }));
+
+test('the page that leads into the console is of ours, and runs no script', async () => {
+  const { address, kept } = await begin('/masters/branch?a="b"&copy;=<c>');
+  const { pathname, search } = new URL(await provider.authorize(address, 'asha'));
+  const answer = await server.app.inject({
+    url: pathname + search,
+    headers: { cookie: `__Host-openid=${kept}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).not.toHaveProperty('location');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers.refresh).toBe('0; url=/masters/branch?a="b"&copy;=<c>');
+  expect(answer.body).toContain('href="/masters/branch?a=&quot;b&quot;&amp;copy;=&lt;c&gt;"');
+  expect(answer.body).not.toContain('<script');
+});
+
+test('the former session of the same browser ends, and that of another does not', async () => {
+  const [first, elsewhere] = [await signIn('asha'), await signIn('asha')];
+  const next = await signIn('asha', '/', first.cookie);
+  const who = async (cookie?: string) => (await ask(server, 'GET', 'me', { cookie })).body.userId;
+  expect(await who(first.cookie)).toBeUndefined();
+  expect([await who(elsewhere.cookie), await who(next.cookie)]).toEqual(['asha', 'asha']);
+});
 
 test('a sign-in works once, and within ten minutes', async () => {
   const { address, kept } = await begin();

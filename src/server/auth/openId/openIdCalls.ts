@@ -12,10 +12,13 @@ import { refusedCall } from '../failureMutations.ts';
 import { seal, unseal } from '../secondFactor/seal.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
+import { endSession } from '../session/sessionMutations.ts';
+import { sessionTable } from '../tables.ts';
 import { newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { signInByOpenId } from './openIdMutations.ts';
 import { claimsOf, discovered, type Flow, isDown, personIn } from './provider.ts';
+import { leadInto } from './returnPage.ts';
 
 /** Holds the state of a sign-in, sealed: any process may finish it. Lax, as the provider leads back. */
 const cookie = '__Host-openid';
@@ -61,6 +64,8 @@ const begin = async (
     verifier: openid.randomPKCECodeVerifier(),
     to: placeIn((request.query as Record<string, unknown>).to),
     until: machine.steady() + limits.interimMs,
+    // The return comes from another site and carries no cookie of a session.
+    former: request.user && { sessionId: request.user.sessionId, userId: request.user.userId },
   };
   reply.setCookie(cookie, seal(machine.secrets.sealKey, cookie, JSON.stringify(flow)), attributes);
   const url = openid.buildAuthorizationUrl(config, {
@@ -112,10 +117,18 @@ const finish = async (
     visitor(request, await accountOf(database.store, person.userId)),
   );
   if (outcome === 'closed') return refuse(machine, request, reply, 'closed');
+  await endFormer(machine, request, flow);
   putCookie(reply, token);
   // The console asks for its session where this cookie is there (src/console/session/cookies.ts).
   reply.setCookie('identity', person.userId, { path: '/', sameSite: 'strict' });
-  return reply.redirect(flow.to);
+  return leadInto(reply, flow.to);
+};
+
+/** Ends the session that the browser had, as the sign-in by password does. It may have ended meanwhile. */
+const endFormer = async ({ database }: Machine, request: FastifyRequest, { former }: Flow) => {
+  if (!former || !(await database.store.get(sessionTable, { sessionId: former.sessionId }))) return;
+  const account = await accountOf(database.store, former.userId);
+  await database.write(endSession, former, visitor(request, account));
 };
 
 /** Notes an error of a sign-in in the log, and answers how the person reads it. */

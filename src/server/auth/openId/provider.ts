@@ -59,7 +59,17 @@ export const isDown = (error: unknown): boolean => {
 };
 
 /** The part of a sign-in that its browser keeps between its two requests, sealed. */
-export type Flow = { state: string; nonce: string; verifier: string; to: string; until: number };
+export type Flow = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The path of the console where the sign-in leads. */
+  to: string;
+  /** An instant of the steady time. */
+  until: number;
+  /** The session of the browser at the first request, which the new one replaces. */
+  former: { sessionId: string; userId: string } | null;
+};
 
 /**
  * The claims of the person whom the provider sent back. The library checks state, nonce, issuer, audience,
