@@ -9,27 +9,18 @@ import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
 import { countTries, limitOf } from '../countTries.ts';
 import { keepDiffering } from '../directory/keepDiffering.ts';
 import { refusedCall } from '../failureMutations.ts';
-import { seal, unseal } from '../secondFactor/seal.ts';
 import { putCookie } from '../session/cookie.ts';
 import { deviceOf } from '../session/device.ts';
 import { endSession } from '../session/sessionMutations.ts';
 import { sessionTable } from '../tables.ts';
 import { newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
+import { type Flow, keepFlow, placeIn, takeFlow } from './flow.ts';
 import { signInByOpenId } from './openIdMutations.ts';
-import { claimsOf, discovered, type Flow, isDown, personIn } from './provider.ts';
+import { claimsOf, discovered, isDown, personIn } from './provider.ts';
 import { leadInto } from './returnPage.ts';
 
-/** Holds the state of a sign-in, sealed: any process may finish it. Lax, as the provider leads back. */
-const cookie = '__Host-openid';
-const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 const returnPath = '/api/auth/oidc/return';
-
-/** Only a path of the console: '//elsewhere' would be another host. */
-const placeIn = (to: unknown): string =>
-  typeof to === 'string' && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(to) && !to.startsWith('/api')
-    ? to
-    : '/';
 
 /** Why a sign-in was refused, as the sign-in page gets it in `?refused=`. */
 type Refused = 'down' | 'failed' | 'id' | 'role' | 'closed';
@@ -67,7 +58,7 @@ const begin = async (
     // The return comes from another site and carries no cookie of a session.
     former: request.user && { sessionId: request.user.sessionId, userId: request.user.userId },
   };
-  reply.setCookie(cookie, seal(machine.secrets.sealKey, cookie, JSON.stringify(flow)), attributes);
+  keepFlow(machine, reply, flow);
   const url = openid.buildAuthorizationUrl(config, {
     redirect_uri: publicAddress(machine.settings) + returnPath,
     scope: settings.scopes,
@@ -85,11 +76,8 @@ const finish = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  reply.clearCookie(cookie, attributes);
-  const sealed = request.cookies[cookie];
-  const opened = sealed ? unseal(machine.secrets.sealKey, cookie, sealed) : null;
-  const flow: Flow | null = opened === null ? null : JSON.parse(opened);
-  if (!flow || machine.steady() >= flow.until) return refuse(machine, request, reply, 'failed');
+  const flow = takeFlow(machine, request, reply);
+  if (!flow) return refuse(machine, request, reply, 'failed');
   const url = new URL(publicAddress(machine.settings) + request.url.replace(/^[^?]*/, returnPath));
   const claims = await discovered(settings)
     .then((config) => claimsOf(config, settings, url, flow))

@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles.ts';
 import { isDomainId, reachedBy } from '../../directory/personParts.ts';
 import type { Person } from '../../machine/directory.ts';
 import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
+import type { Flow } from './flow.ts';
 
 /** Timeout of one answer of the provider, seconds. */
 const answerSeconds = 10;
@@ -56,19 +57,6 @@ export const isDown = (error: unknown): boolean => {
   if (error instanceof TypeError) return code === undefined && cause !== undefined;
   if (cause instanceof Response) return cause.status >= 500;
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
-};
-
-/** The part of a sign-in that its browser keeps between its two requests, sealed. */
-export type Flow = {
-  state: string;
-  nonce: string;
-  verifier: string;
-  /** The path of the console where the sign-in leads. */
-  to: string;
-  /** An instant of the steady time. */
-  until: number;
-  /** The session of the browser at the first request, which the new one replaces. */
-  former: { sessionId: string; userId: string } | null;
 };
 
 /**
