@@ -30,6 +30,7 @@ export const startOpenIdProvider = async (
         client_id: 'offerdesk',
         client_secret: 'a-secret-of-the-tests',
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [`${publicUrl}/ldapLogin`],
       },
     ],
     cookies: { keys: ['only for tests'] },

@@ -96,21 +96,26 @@ export const extendSession = async (): Promise<void> => {
 
 /**
  * Ends the session on the server and here, and leaves for the login: the next user may be another one, so
- * they do not return to this page. A server that cannot be reached ends the session by itself when it has
- * been idle.
+ * they do not return to this page. A user of the OpenID provider leaves for its sign-out, which leads to the
+ * login. A server that cannot be reached ends the session by itself when it has been idle.
  */
 export const signOut = async (): Promise<void> => {
   // react-admin also asks when a session was lost; that way leads back to where one was.
   if (!session.current()) return;
-  await leave().catch(() => null);
+  const next = await leave().catch(() => null);
   broadcastToTabs({ is: 'signed out' });
   toLogin();
+  if (next) location.assign(next);
 };
 
-const leave = async () => {
+/** Signs out on the server, which answers the address to go to next, where there is one. */
+const leave = async (): Promise<string | null> => {
   const ask = () => callAuth('logout', { token: session.current()?.accessToken ?? '' });
+  const answer = await ask();
   // Another tab may have signed in since: its cookie needs another token.
-  if ((await ask()).status === 403 && (await restoreSession())) await ask();
+  const isOfOther = answer.status === 403 && (await restoreSession()) !== null;
+  const { body } = isOfOther ? await ask() : answer;
+  return body?.next ?? null;
 };
 
 const toLogin = () => {

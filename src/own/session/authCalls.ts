@@ -1,5 +1,5 @@
 import { viewing } from '#domain/roles.ts';
-import { integer, listOf, ownCalls, text } from '#model';
+import { integer, listOf, omittable, ownCalls, text } from '#model';
 import {
   anotherOtp,
   firstStep,
@@ -145,8 +145,16 @@ export const authCalls = ownCalls('auth', {
   logout: {
     route: 'GET /auth/logout',
     summary: 'Ends the session',
-    says: 'No messages',
-    answer: { messages },
+    says: 'No messages, and where to sign out next',
+    answer: {
+      messages,
+      next: omittable(
+        text('Next Address', {
+          max: 8000,
+          help: 'Where the browser of a user of the OpenID provider signs out there too.',
+        }),
+      ),
+    },
     shows: ['session', 'accessToken'],
     isRaw: true,
     isGetOnly: true,

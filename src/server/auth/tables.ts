@@ -36,6 +36,8 @@ export const sessionTable = resource('session', {
     apiClientId: integer('API Client', { optional: true, readOnly: true }),
     scopes: text('Scopes', { max: 200, optional: true, readOnly: true }),
     endsAt: dateTime('Ends', { optional: true, readOnly: true }),
+    /** By which the OpenID provider knows at sign-out whose session it ends; sealed for this session. */
+    sealedIdToken: secret('ID Token', { optional: true, readOnly: true }),
   },
   api: '/auth/session',
   storage: {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unseal } from '#server/auth/secondFactor/seal.ts';
 import { accountOf } from '#server/people/account.ts';
 import { startOpenIdProvider } from '../../peers/openIdProvider.ts';
 import { ask, encoded, openServer, type Server, secret } from './signedInServer.ts';
@@ -165,6 +166,50 @@ test('the former session of the same browser ends, and that of another does not'
   expect(await who(first.cookie)).toBeUndefined();
   expect([await who(elsewhere.cookie), await who(next.cookie)]).toEqual(['asha', 'asha']);
 });
+
+const signOut = async (cookie: string | undefined) => {
+  const session = await ask(server, 'POST', 'auth/validateToken', { cookie, body: {} });
+  const token = session.body.accessToken;
+  return (await ask(server, 'GET', 'auth/logout', { cookie, token })).body;
+};
+
+test('a sign-out leads to the sign-out of the provider, which knows whose it is and leads back', async () => {
+  const { cookie } = await signIn('asha');
+  const { messages, next } = await signOut(cookie);
+  expect(messages).toEqual([]);
+  const { origin, searchParams } = new URL(next);
+  expect(origin).toBe(provider.issuer);
+  expect(searchParams.get('client_id')).toBe('offerdesk');
+  expect(searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/ldapLogin`);
+  const [, claims = ''] = (searchParams.get('id_token_hint') ?? '').split('.');
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: 'asha' });
+  expect((await fetch(next)).status).toBe(200);
+  expect((await ask(server, 'GET', 'me', { cookie })).body).toEqual({ nobody: true });
+});
+
+test('the ID token is sealed in the database, for its session alone', async () => {
+  await signIn('asha');
+  const { db } = server.machine.database;
+  const { sessionId, sealedIdToken } = await db
+    .selectFrom('session')
+    .select(['sessionId', 'sealedIdToken'])
+    .executeTakeFirstOrThrow();
+  expect(sealedIdToken).not.toContain('.');
+  const { sealKey } = server.machine.secrets;
+  expect(unseal(sealKey, sessionId, sealedIdToken)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(unseal(sealKey, 'another', sealedIdToken)).toBeNull();
+});
+
+test('a sign-out ends the session here while the provider is down', () =>
+  withOther(async (other) => {
+    const { address, kept } = await begin();
+    const { cookie } = await back(await other.authorize(address, 'asha'), kept);
+    const endOfSession = server.machine.database.db.selectFrom('session').select('sessionId');
+    server.machine.settings.openId = { ...server.machine.settings.openId! };
+    await other.stop();
+    expect(await signOut(cookie)).toEqual({ messages: [] });
+    expect(await endOfSession.execute()).toEqual([]);
+  }));
 
 test('a sign-in works once, and within ten minutes', async () => {
   const { address, kept } = await begin();

@@ -17,7 +17,8 @@ import { newHandle, newToken, tokenHash } from '../token.ts';
 import { visitor } from '../visitor.ts';
 import { type Flow, keepFlow, placeIn, takeFlow } from './flow.ts';
 import { signInByOpenId } from './openIdMutations.ts';
-import { claimsOf, discovered, isDown, personIn } from './provider.ts';
+import { discovered, isDown, personIn, proofOf } from './provider.ts';
+import { sealIdToken } from './providerSignOut.ts';
 import { leadInto } from './returnPage.ts';
 
 const returnPath = '/api/auth/oidc/return';
@@ -79,11 +80,11 @@ const finish = async (
   const flow = takeFlow(machine, request, reply);
   if (!flow) return refuse(machine, request, reply, 'failed');
   const url = new URL(publicAddress(machine.settings) + request.url.replace(/^[^?]*/, returnPath));
-  const claims = await discovered(settings)
-    .then((config) => claimsOf(config, settings, url, flow))
+  const proof = await discovered(settings)
+    .then((config) => proofOf(config, settings, url, flow))
     .catch(whyFailed(machine));
-  if (typeof claims === 'string') return refuse(machine, request, reply, claims);
-  const person = personIn(claims, settings);
+  if (typeof proof === 'string') return refuse(machine, request, reply, proof);
+  const person = personIn(proof.claims, settings);
   if (typeof person === 'string') return refuse(machine, request, reply, person);
   const { database } = machine;
   const before = await accountOf(database.store, person.userId);
@@ -91,13 +92,15 @@ const finish = async (
     return refuse(machine, request, reply, 'closed');
   await keepDiffering(machine, before, person, request.ip);
   const token = newToken();
+  const sessionId = tokenHash(token);
   const outcome = await database.write(
     signInByOpenId,
     {
       userId: person.userId,
       stateId: tokenHash(flow.state),
       lifeMs: settings.sessionHours * 60 * 60 * 1000,
-      sessionId: tokenHash(token),
+      sessionId,
+      sealedIdToken: sealIdToken(machine, sessionId, proof.idToken),
       browserSignature: null,
       device: deviceOf(request.headers['user-agent']),
       handle: newHandle(),

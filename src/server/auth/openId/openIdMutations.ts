@@ -6,7 +6,12 @@ import { interimToken } from '../tables.ts';
 import { putToken, spend } from '../tokenMutations.ts';
 
 /** A person whom the provider has proved; `stateId` is the hash of the state of this sign-in. */
-type Proved = NewSession & { userId: string; stateId: string; lifeMs: number };
+type Proved = NewSession & {
+  userId: string;
+  stateId: string;
+  lifeMs: number;
+  sealedIdToken: string;
+};
 
 /**
  * Begins the session of a person of the OpenID provider, once for each state. 'closed' where the user is
@@ -14,7 +19,10 @@ type Proved = NewSession & { userId: string; stateId: string; lifeMs: number };
  */
 export const signInByOpenId = mutation(
   'auth.signInByOpenId',
-  async (tx, { userId, stateId, lifeMs, ...session }: Proved): Promise<'signed in' | 'closed'> => {
+  async (
+    tx,
+    { userId, stateId, lifeMs, sealedIdToken, ...session }: Proved,
+  ): Promise<'signed in' | 'closed'> => {
     const account = await accountOf(tx.store, userId);
     const isOpen =
       account !== null &&
@@ -37,6 +45,7 @@ export const signInByOpenId = mutation(
     await spend(tx, stateId);
     await beginSession(tx, userId, session, {
       endsAt: tx.steady + lifeMs,
+      sealedIdToken,
       note: { by: 'openid' },
     });
     return 'signed in';

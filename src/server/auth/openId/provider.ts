@@ -59,27 +59,31 @@ export const isDown = (error: unknown): boolean => {
   return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT';
 };
 
+/** The claims of a person, and the ID token that the provider takes back at sign-out. */
+export type Proof = { claims: Readonly<Record<string, unknown>>; idToken: string };
+
 /**
- * The claims of the person whom the provider sent back. The library checks state, nonce, issuer, audience,
+ * The proof of the person whom the provider sent back. The library checks state, nonce, issuer, audience,
  * signature and times, and rejects. Claims that the ID token lacks are read from userinfo.
  */
-export const claimsOf = async (
+export const proofOf = async (
   config: openid.Configuration,
   { userClaim, groupsClaim }: OpenIdSettings,
   url: URL,
   flow: Flow,
-): Promise<Record<string, unknown>> => {
+): Promise<Proof> => {
   const tokens = await openid.authorizationCodeGrant(config, url, {
     expectedState: flow.state,
     expectedNonce: flow.nonce,
     pkceCodeVerifier: flow.verifier,
     idTokenExpected: true,
   });
-  const claims = tokens.claims();
-  if (!claims) throw new Error('The provider sent no ID token.');
-  if (claims[userClaim] !== undefined && claims[groupsClaim] !== undefined) return claims;
+  const [claims, idToken] = [tokens.claims(), tokens.id_token];
+  if (!claims || !idToken) throw new Error('The provider sent no ID token.');
+  if (claims[userClaim] !== undefined && claims[groupsClaim] !== undefined)
+    return { claims, idToken };
   const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-  return { ...more, ...claims };
+  return { claims: { ...more, ...claims }, idToken };
 };
 
 /** The person of some claims, or why there is none: no fitting id, or no group with a role. */

@@ -19,7 +19,15 @@ export const beginSession = async (
   tx: Tx,
   userId: string,
   { sessionId, browserSignature, device, handle }: NewSession,
-  { endsAt = null, note = {} }: { endsAt?: number | null; note?: Record<string, string> } = {},
+  {
+    endsAt = null,
+    sealedIdToken = null,
+    note = {},
+  }: {
+    endsAt?: number | null;
+    sealedIdToken?: string | null;
+    note?: Record<string, string>;
+  } = {},
 ): Promise<void> => {
   await tx.db.deleteFrom('interimToken').where('userId', '=', userId).execute();
   await tx.db
@@ -39,6 +47,7 @@ export const beginSession = async (
       device,
       handle,
       endsAt,
+      sealedIdToken,
       ...keptBy(tx),
     })
     .execute();

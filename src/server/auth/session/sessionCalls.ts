@@ -6,6 +6,7 @@ import { userInfoOf } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { ApiError } from '../../runtime/errors.ts';
 import type { AuthHandlers } from '../authHandlers.ts';
+import { signOutAddress } from '../openId/providerSignOut.ts';
 import { accessTokenOf, isSame } from '../token.ts';
 import { dropCookie, sessionTokenOf } from './cookie.ts';
 import { noSession, sessionData } from './sessionData.ts';
@@ -57,10 +58,11 @@ export const sessionCalls = (
     if (!isSame(accessToken, accessTokenOf(token)))
       throw new ApiError('NOT_ALLOWED', 'The access token is missing or wrong');
     const { sessionId, userId } = user;
-    await machine.database.write(endSession, { sessionId, userId }, by);
+    const sealed = await machine.database.write(endSession, { sessionId, userId }, by);
     dropCookie(reply);
     reply.removeHeader('x-session-expires-in');
-    return { messages: [] };
+    const next = sealed === null ? null : await signOutAddress(machine, sessionId, sealed);
+    return next === null ? { messages: [] } : { messages: [], next };
   },
 });
 

@@ -43,7 +43,10 @@ export const touchSession = mutation(
 /** Signs out, together with the programs that act in the name of the user. */
 export const endSession = mutation(
   'auth.endSession',
-  async (tx, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> => {
+  async (
+    tx,
+    { sessionId, userId }: { sessionId: string; userId: string },
+  ): Promise<string | null> => {
     const row = await tx.store.get(sessionTable, { sessionId });
     if (row) noteViewingOver(tx, row, 'signed out');
     const tokens = await tx.db
@@ -55,6 +58,7 @@ export const endSession = mutation(
     await tx.db.deleteFrom('session').where('sessionId', '=', sessionId).execute();
     journal(tx, 'signed out', userId);
     tellEnded(tx, [sessionId, ...tokens.map((token) => token.sessionId)]);
+    return row?.sealedIdToken ?? null;
   },
 );
 
