@@ -66,7 +66,11 @@ export const signInto = async (
   ]);
 };
 
-const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+/** An empty page of a new browser, which fails the test on the same. */
+export const watchedPage = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
   const page = await context.newPage();
   page.on('pageerror', (error) => {

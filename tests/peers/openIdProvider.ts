@@ -7,13 +7,15 @@ import Provider from 'oidc-provider';
 export type OpenIdPerson = { preferred_username: string; name?: string; groups?: string[] };
 
 /**
- * A real OpenID provider on this machine. Its sign-in page is `/interaction/<uid>`: `?as=<sub>` signs a person
- * in, `?refuse` answers the client with an error.
+ * A real OpenID provider on this machine. Its sign-in page is `/interaction/<uid>`, which has a link for each
+ * person: `?as=<sub>` signs the person in, `?refuse` answers the client with an error.
  */
 export const startOpenIdProvider = async (
   /** The address of the product, which is its client. */
   publicUrl: string,
   people: Record<string, OpenIdPerson>,
+  /** With 'localhost' it is another site for a browser that has the product at 127.0.0.1. */
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ) => {
   const redirectUri = `${publicUrl}/api/auth/oidc/return`;
   let callback: ReturnType<Provider['callback']> = async () => undefined;
@@ -23,7 +25,7 @@ export const startOpenIdProvider = async (
     void callback(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -45,7 +47,14 @@ export const startOpenIdProvider = async (
   provider.use(async (context, next) => {
     if (!context.path.startsWith('/interaction/')) return next();
     const { params } = await provider.interactionDetails(context.req, context.res);
-    const sub = String(context.query.as ?? '');
+    const { as, refuse } = context.query;
+    if (as === undefined && refuse === undefined) {
+      context.type = 'html';
+      const links = Object.keys(people).map((each) => `<p><a href="?as=${each}">${each}</a></p>`);
+      context.body = `<!doctype html><title>Sign in here</title>${links.join('')}`;
+      return;
+    }
+    const sub = String(as ?? '');
     if (sub === '')
       return provider.interactionFinished(context.req, context.res, { error: 'access_denied' });
     const grant = new provider.Grant({ accountId: sub, clientId: String(params.client_id) });
@@ -67,12 +76,22 @@ export const startOpenIdProvider = async (
   callback = provider.callback();
   return {
     issuer,
+    /** The settings that name it. */
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_NAME: 'Exchange Login',
+      OIDC_CLIENT_ID: 'offerdesk',
+      OIDC_CLIENT_SECRET: 'a-secret-of-the-tests',
+      OIDC_SCOPES: 'openid profile',
+      OIDC_GROUPS: 'ofs-control=controlUser',
+    },
     /** Follows an authorization request as a person's browser does; the address that leads back. */
     authorize: async (address: string, as: string): Promise<string> => {
       const jar = new Map<string, string>();
       let at = new URL(address);
       for (let step = 0; step < 8; step++) {
-        if (at.pathname.startsWith('/interaction/') && as !== '') at.searchParams.set('as', as);
+        if (at.pathname.startsWith('/interaction/'))
+          at.searchParams.set(as === '' ? 'refuse' : 'as', as);
         const answer = await fetch(at, {
           redirect: 'manual',
           headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },

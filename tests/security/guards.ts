@@ -17,6 +17,7 @@ export type Guard = {
 export const rows = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28,
   30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44,
+  47,
 ] as const;
 
 const auth = 'src/server/auth';
@@ -652,5 +653,40 @@ export const guards: readonly Guard[] = [
     guard: 'user.viewing ?? user;',
     without: 'user;',
     seenBy: '^32\\. viewing',
+  },
+  {
+    row: 47,
+    what: 'the state of a sign-in at the provider',
+    file: `${auth}/openId/provider.ts`,
+    guard: 'expectedState: flow.state,',
+    without: 'expectedState: openid.skipStateCheck,',
+  },
+  {
+    row: 47,
+    what: 'the signature of the ID token',
+    file: `${auth}/openId/provider.ts`,
+    guard: '        openid.enableNonRepudiationChecks,\n',
+    without: '',
+  },
+  {
+    row: 47,
+    what: 'the groups of the person',
+    file: `${auth}/openId/provider.ts`,
+    guard: 'groups.find(({ group }) => own.includes(group))?.role',
+    without: 'groups[0]?.role',
+  },
+  {
+    row: 47,
+    what: 'the cookie of the sign-in is for no script',
+    file: `${auth}/openId/flow.ts`,
+    guard: 'httpOnly: true',
+    without: 'httpOnly: false',
+  },
+  {
+    row: 47,
+    what: 'the address after the sign-in is of the console',
+    file: `${auth}/openId/flow.ts`,
+    guard: '(?![/\\\\])',
+    without: '',
   },
 ];
