@@ -10,6 +10,7 @@ import { copyOfDemo, freePort, startServer } from '../markets/server.ts';
 import { newCertificate } from '../peers/certificate.ts';
 import { base, groups, searcher } from '../peers/directoryEntries.ts';
 import { startPostgres } from '../peers/embeddedPostgres.ts';
+import { startOpenIdProvider } from '../peers/openIdProvider.ts';
 import { startSlapd } from '../peers/slapd.ts';
 import { startSmsSink } from '../peers/smsSink.ts';
 import { startSmtpSink } from '../peers/smtpSink.ts';
@@ -105,6 +106,27 @@ test('every peer is reached, its certificate has days left, nothing is sent to i
   expect(status).toBe(0);
   expect([mail.letters(), texts.messages()]).toEqual([[], []]);
   expect(output).not.toMatch(/the-word-of|search-and-nothing-else/);
+});
+
+test('the OpenID provider is asked for its configuration, and another issuer is a fault', async () => {
+  const provider = await startOpenIdProvider('http://127.0.0.1:1', {});
+  onTestFinished(() => provider.stop());
+  const data = demo();
+  const { of, output } = await doctor(data, provider.env);
+  expect(of('OIDC_ISSUER')).toMatchObject({
+    state: 'ok',
+    what: expect.stringMatching(/:\d+ answers\.$/),
+  });
+  expect(provider.discoveries()).toBe(1);
+  expect(output).not.toContain(provider.env.OIDC_CLIENT_SECRET);
+  const elsewhere = {
+    ...provider.env,
+    OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost'),
+  };
+  expect((await doctor(data, elsewhere)).of('OIDC_ISSUER')).toMatchObject({
+    state: 'fault',
+    what: expect.stringContaining('issuer'),
+  });
 });
 
 test('peers that are away, and a certificate that nobody vouches for, are faults with the reason', async () => {

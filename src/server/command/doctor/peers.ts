@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { isIP, connect as netConnect } from 'node:net';
 import { checkServerIdentity, type PeerCertificate, connect as tlsConnect } from 'node:tls';
 import { declaredSettings } from '#registry/settings.ts';
+import { discover } from '../../auth/openId/provider.ts';
 import { mailTransport } from '../../delivery/mail.ts';
 import { withLdap } from '../../directory/ldapConnection.ts';
 import type { Settings } from '../../runtime/settings.ts';
@@ -22,11 +23,12 @@ const patienceMs = 5_000;
 
 /** The peers of an installation. Reaching one connects and signs in, and sends only that. */
 export const peersOf = (settings: Settings): readonly Peer[] => {
-  const { smtpUrl, smsUrl, ldap, sftp, heads } = settings;
+  const { smtpUrl, smsUrl, ldap, openId, sftp, heads } = settings;
   return [
     ...(smtpUrl === null ? [] : [mailPeer(smtpUrl)]),
     ...(smsUrl === null ? [] : [webPeer('SMS_URL', smsUrl)]),
     ...(ldap === null ? [] : [ldapPeer(ldap)]),
+    ...(openId === null ? [] : [openIdPeer(openId)]),
     ...(sftp === null ? [] : [sftpPeer('SFTP_URL', sftp)]),
     ...(heads.sftp === null ? [] : [sftpPeer('HEADS_SFTP_URL', heads.sftp)]),
     ...modulePeers(settings),
@@ -106,6 +108,17 @@ const ldapPeer = (ldap: NonNullable<Settings['ldap']>): Peer => ({
       ),
     ),
 });
+
+/** The provider is asked for its configuration, which needs no secret. */
+const openIdPeer = (openId: NonNullable<Settings['openId']>): Peer => {
+  const peer = webPeer('OIDC_ISSUER', openId.issuer);
+  const reach = async () => {
+    const certificate = await peer.reach();
+    await discover(openId);
+    return certificate;
+  };
+  return { ...peer, reach };
+};
 
 const sftpPeer = (name: string, sftp: SftpSettings): Peer => ({
   name,
