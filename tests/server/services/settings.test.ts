@@ -188,9 +188,9 @@ describe('settings in files', () => {
     );
     const names = all.map(([name]) => name);
     const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-    expect(names.filter((name) => /(_TOKEN|PASSWORD(_KEY|_IV)?|CLIENT_SECRET|BACKUP_KEY)$/.test(name))).toEqual(
-      secrets.filter((name) => !name.endsWith('_URL')),
-    );
+    expect(
+      names.filter((name) => /(_TOKEN|PASSWORD(_KEY|_IV)?|CLIENT_SECRET|BACKUP_KEY)$/.test(name)),
+    ).toEqual(secrets.filter((name) => !name.endsWith('_URL')));
     expect(names.filter((name) => name.endsWith('_URL') && !secrets.includes(name))).toEqual([
       'OFFERDESK_PUBLIC_URL',
       'LDAP_URL',
@@ -444,5 +444,60 @@ describe('the LDAP server of the domain users', () => {
     const faults = faultsWith({ [name]: value });
     expect(faults).toEqual([expect.stringMatching(words)]);
     expect(faults.join()).not.toMatch(/secret|between-us/);
+  });
+});
+
+describe('the OpenID provider of the domain users', () => {
+  const good = {
+    OIDC_ISSUER: 'https://login.example/realms/staff',
+    OIDC_CLIENT_ID: 'offerdesk',
+    OIDC_CLIENT_SECRET: 'between-us',
+    OIDC_GROUPS: 'ofs-control=controlUser; /staff/ofs=viewers=viewOnly',
+  };
+  const read = (more: Record<string, string> = {}) =>
+    readSettings('production', { ...good, ...more }, declaredSettings);
+
+  test('is none unless OIDC_ISSUER names one', () => {
+    expect(read({ OIDC_ISSUER: '' })).toMatchObject({ faults: [], settings: { openId: null } });
+    expect(read()).toMatchObject({
+      faults: [],
+      settings: {
+        openId: {
+          issuer: 'https://login.example/realms/staff',
+          name: 'OpenID',
+          scopes: 'openid profile email',
+          userClaim: 'preferred_username',
+          groupsClaim: 'groups',
+          groups: [
+            { group: 'ofs-control', role: 'controlUser' },
+            { group: '/staff/ofs=viewers', role: 'viewOnly' },
+          ],
+          sessionHours: 12,
+        },
+      },
+    });
+  });
+
+  test('is asked without encryption on this machine and on no other', () => {
+    expect(read({ OIDC_ISSUER: 'http://127.0.0.1:8080/realms/staff' }).faults).toEqual([]);
+    expect(read({ OIDC_ISSUER: 'http://login.example' }).faults).toEqual([
+      expect.stringMatching(/^OIDC_ISSUER is .*; it must be an address such as https:/),
+    ]);
+  });
+
+  test.each([
+    ['OIDC_CLIENT_ID', '', /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set/],
+    ['OIDC_CLIENT_SECRET', '', /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set/],
+    ['OIDC_SCOPES', 'profile email', /^OIDC_SCOPES .*scopes with openid/],
+    ['OIDC_USER_CLAIM', 'two words', /^OIDC_USER_CLAIM .*the name of a claim/],
+    ['OIDC_GROUPS', '', /^OIDC_GROUPS must give the role of each group/],
+    ['OIDC_GROUPS', 'staff=dealer', /the roles are controlUser, listco, viewOnly/],
+    ['OIDC_SESSION_HOURS', '13', /^OIDC_SESSION_HOURS .*from 1 to 12/],
+    ['LDAP_URL', 'ldaps://directory.example', /^LDAP_URL and OIDC_ISSUER are both set/],
+  ])('is said to be wrong by %s=%s, without the secret', (name, value, words) => {
+    const ldap = { LDAP_BASE_DN: 'dc=example', LDAP_GROUPS: 'cn=a,dc=example=viewOnly' };
+    const { faults } = read({ ...(name === 'LDAP_URL' && ldap), [name]: value });
+    expect(faults).toEqual([expect.stringMatching(words)]);
+    expect(faults.join()).not.toContain('between-us');
   });
 });
