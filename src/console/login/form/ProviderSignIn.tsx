@@ -37,11 +37,13 @@ export const ProviderSignIn = () => {
           {t(reason, { provider })}
         </p>
       )}
-      <p>
-        <a href={`${address}?${new URLSearchParams({ to: cameFrom() })}`}>
-          {t('Sign in with %{provider}', { provider })}
-        </a>
-      </p>
+      <a
+        className="box login-box"
+        style={{ justifyContent: 'center' }}
+        href={`${address}?${new URLSearchParams({ to: cameFrom() })}`}
+      >
+        {t('Sign in with %{provider}', { provider })}
+      </a>
     </>
   );
 };
