@@ -60,7 +60,7 @@ const signIn = async (as: string, to?: string, session?: string) => {
   const { address, kept } = await begin(to, session);
   return back(await provider.authorize(address, as), kept);
 };
-/** Runs a test with a provider of its own, which it may stop or change. */
+/** Runs a test with a separate provider, which it may stop or change. */
 const withOther = async (does: (other: typeof provider) => Promise<void>) => {
   const other = await newProvider();
   await server.close();

@@ -48,8 +48,8 @@ export const discover = (settings: OpenIdSettings): Promise<openid.Configuration
   );
 
 /**
- * Whether an error of this file says that the provider does not answer, or answers with an error of its own:
- * fetch rejects with a TypeError without a code, and the library names a timeout and keeps a strange answer.
+ * Whether an error of this file says that the provider does not answer, or that it fails itself (5xx): fetch
+ * rejects with a TypeError without a code, and the library names a timeout and keeps an unexpected answer.
  */
 export const isDown = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -60,7 +60,7 @@ export const isDown = (error: unknown): boolean => {
 };
 
 /** The claims of a person, and the ID token that the provider takes back at sign-out. */
-export type Proof = { claims: Readonly<Record<string, unknown>>; idToken: string };
+type Proof = { claims: Readonly<Record<string, unknown>>; idToken: string };
 
 /**
  * The proof of the person whom the provider sent back. The library checks state, nonce, issuer, audience,

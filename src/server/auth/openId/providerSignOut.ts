@@ -30,10 +30,11 @@ export const signOutAddress = async (
   try {
     const config = await discovered(openId);
     if (config.serverMetadata().end_session_endpoint === undefined) return null;
-    return openid.buildEndSessionUrl(config, {
+    const parameters = new URLSearchParams({
       post_logout_redirect_uri: `${publicAddress(settings)}/ldapLogin`,
-      ...(idToken !== null && idToken.length <= longestHint && { id_token_hint: idToken }),
-    }).href;
+    });
+    if (idToken !== null && idToken.length <= longestHint) parameters.set('id_token_hint', idToken);
+    return openid.buildEndSessionUrl(config, parameters).href;
   } catch (error) {
     log.warn(
       { why: (error as Error).message },
