@@ -105,7 +105,8 @@ export const signOut = async (): Promise<void> => {
   const next = await leave().catch(() => null);
   broadcastToTabs({ is: 'signed out' });
   toLogin();
-  if (next) location.assign(next);
+  // Once the console is gone: a form with unsaved changes would ask again.
+  if (next !== null) setTimeout(() => location.assign(next));
 };
 
 /** Signs out on the server, which answers the address to go to next, where there is one. */
