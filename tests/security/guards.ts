@@ -284,7 +284,7 @@ export const guards: readonly Guard[] = [
   {
     row: 20,
     what: 'what comes with a page is no element of it',
-    file: `${http}/consoleFrame.ts`,
+    file: `${http}/escaped.ts`,
     guard: 'text.replace(/[&<>"]/g, (each) => escapes[each] as string)',
     without: '(escapes, text)',
     seenBy: '^20\\. what comes with a page',

@@ -1,7 +1,7 @@
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
 import { Client } from 'ldapts';
-import type { LdapSettings } from '../runtime/ldapSettings.ts';
+import type { LdapSettings } from '../runtime/domainUsers/ldapSettings.ts';
 
 /** Timeouts of one answer and of a whole conversation, ms. */
 const patience = { answerMs: 5_000, wholeMs: 10_000 };

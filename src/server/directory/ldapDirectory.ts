@@ -2,7 +2,7 @@ import { type Client, ResultCodeError } from 'ldapts';
 import type { Checked, Directory } from '../machine/directory.ts';
 import type { Machine } from '../machine/machine.ts';
 import { accountOf, isLocked } from '../people/account.ts';
-import type { LdapSettings } from '../runtime/ldapSettings.ts';
+import type { LdapSettings } from '../runtime/domainUsers/ldapSettings.ts';
 import { withLdap } from './ldapConnection.ts';
 import { findPerson } from './ldapPerson.ts';
 

@@ -1,7 +1,7 @@
 import { type Client, type Entry, EqualityFilter, NoSuchObjectError, OrFilter } from 'ldapts';
 import type { Role } from '#domain/roles.ts';
 import type { Person } from '../machine/directory.ts';
-import type { LdapSettings } from '../runtime/ldapSettings.ts';
+import type { LdapSettings } from '../runtime/domainUsers/ldapSettings.ts';
 import { isDomainId, reachedBy } from './personParts.ts';
 
 /** A person of the directory, and the entry that their password belongs to. */

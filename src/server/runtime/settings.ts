@@ -1,11 +1,11 @@
 import { backupSettings } from './backupSettings.ts';
 import { databaseSettings } from './databaseSettings.ts';
 import { deliverySettings } from './deliverySettings.ts';
+import { directorySettings } from './domainUsers/ldapSettings.ts';
+import { openIdSettings } from './domainUsers/openIdSettings.ts';
 import { givenTexts } from './givenTexts.ts';
 import { headSettings } from './headSettings.ts';
-import { directorySettings } from './ldapSettings.ts';
 import type { ModuleSettings, ModuleValues } from './moduleSettings.ts';
-import { openIdSettings } from './openIdSettings.ts';
 import type { Mode, Section, ValueOf } from './section.ts';
 import { serverSettings } from './serverSettings.ts';
 import { exchangeSettings } from './sftpSettings.ts';

@@ -6,7 +6,7 @@ import { updateRow } from '#server/database/rows/rows.ts';
 import { system } from '#server/database/writing/mutation.ts';
 import { withLdap } from '#server/directory/ldapConnection.ts';
 import { accountOf, users } from '#server/people/account.ts';
-import type { LdapSettings } from '#server/runtime/ldapSettings.ts';
+import type { LdapSettings } from '#server/runtime/domainUsers/ldapSettings.ts';
 import { newCertificate } from '../../peers/certificate.ts';
 import { base, dnOf, groups, searcher } from '../../peers/directoryEntries.ts';
 import { type Slapd, startSlapd } from '../../peers/slapd.ts';

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts';
 import { accountOf, isDomainUser } from '../../people/account.ts';
 import { limits } from '../../people/limits.ts';
 import { publicAddress } from '../../runtime/address.ts';
-import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
+import type { OpenIdSettings } from '../../runtime/domainUsers/openIdSettings.ts';
 import { countTries, limitOf } from '../countTries.ts';
 import { keepDiffering } from '../directory/keepDiffering.ts';
 import { refusedCall } from '../failureMutations.ts';

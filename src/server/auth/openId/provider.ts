@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import type { Role } from '#domain/roles.ts';
 import { isDomainId, reachedBy } from '../../directory/personParts.ts';
 import type { Person } from '../../machine/directory.ts';
-import type { OpenIdSettings } from '../../runtime/openIdSettings.ts';
+import type { OpenIdSettings } from '../../runtime/domainUsers/openIdSettings.ts';
 import type { Flow } from './flow.ts';
 
 /** Timeout of one answer of the provider, seconds. */

@@ -1,7 +1,7 @@
 import { type GroupRoles, groupRolesIn } from '#domain/groupRoles.ts';
 import { domainRoles } from '#domain/roles.ts';
-import { section } from './section.ts';
-import { encryptedAddress, matching, secretWord, wholeNumber, written } from './variable.ts';
+import { section } from '../section.ts';
+import { encryptedAddress, matching, secretWord, wholeNumber, written } from '../variable.ts';
 
 /** The OpenID provider of the domain users, and how its claims are read. */
 export type OpenIdSettings = {

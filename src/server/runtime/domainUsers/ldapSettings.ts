@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { groupRolesIn } from '#domain/groupRoles.ts';
 import { domainRoles, type Role } from '#domain/roles.ts';
-import { section } from './section.ts';
-import { isThisMachine } from './thisMachine.ts';
-import { matching, secretWord, written } from './variable.ts';
+import { section } from '../section.ts';
+import { isThisMachine } from '../thisMachine.ts';
+import { matching, secretWord, written } from '../variable.ts';
 
 /** The LDAP server of the domain users, and how its entries are read. */
 export type LdapSettings = {
