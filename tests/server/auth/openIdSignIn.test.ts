@@ -250,3 +250,13 @@ test('no password of ours is right for a domain user', async () => {
     messages: ['Invalid credentials'],
   });
 });
+
+test('wrong passwords typed by others lock nobody out of the sign-in by the provider', async () => {
+  await signIn('asha');
+  const body = { username: 'asha', password: encoded(secret), captcha: '' };
+  for (let each = 0; each < 6; each++) await ask(server, 'POST', 'auth/ldapLogin', { body });
+  expect((await accountOf(server.machine.database.store, 'asha'))?.lockedAt).toBeNull();
+  // Nor does a lock from the time before the provider.
+  await server.changeUser('asha', { lockedAt: server.machine.steady() });
+  expect((await signIn('asha')).to).toBe('/');
+});

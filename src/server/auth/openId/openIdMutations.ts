@@ -1,5 +1,5 @@
 import { mutation } from '../../database/writing/mutation.ts';
-import { accountOf, isDomainUser, isLocked } from '../../people/account.ts';
+import { accountOf, isDomainUser } from '../../people/account.ts';
 import { journal } from '../failureMutations.ts';
 import { beginSession, type NewSession } from '../session/beginSession.ts';
 import { interimToken } from '../tables.ts';
@@ -15,7 +15,7 @@ type Proved = NewSession & {
 
 /**
  * Begins the session of a person of the OpenID provider, once for each state. 'closed' where the user is
- * disabled, locked or of a member.
+ * disabled or of a member. A lock does not count: it answers wrong passwords, and anybody can type those.
  */
 export const signInByOpenId = mutation(
   'auth.signInByOpenId',
@@ -28,7 +28,6 @@ export const signInByOpenId = mutation(
       account !== null &&
       isDomainUser(account) &&
       !account.isDisabled &&
-      !isLocked(account, tx.steady) &&
       (await tx.store.get(interimToken, { tokenId: stateId })) === null;
     if (!isOpen) {
       journal(tx, 'sign-in refused', account?.userId ?? null, { why: 'closed', by: 'openid' });
