@@ -37,11 +37,7 @@ export const ProviderSignIn = () => {
           {t(reason, { provider })}
         </p>
       )}
-      <a
-        className="box login-box"
-        style={{ justifyContent: 'center' }}
-        href={`${address}?${new URLSearchParams({ to: cameFrom() })}`}
-      >
+      <a className="box login-box" href={`${address}?${new URLSearchParams({ to: cameFrom() })}`}>
         {t('Sign in with %{provider}', { provider })}
       </a>
     </>
