@@ -199,7 +199,10 @@ export const sessionsLike = (database, userId, count, named = 'bench') => {
 
 /** An open non-retail series, and a sound bid on it. */
 export const openBid = async (url, cookie) => {
-  const { body } = await call(url, 'GET', '/masters/security/active', { headers: { cookie } });
+  const headers = { cookie };
+  const { body } = await call(url, 'GET', '/masters/security/active', { headers });
+  const path = `/masters/client?${new URLSearchParams({ sort: '["clientId","ASC"]', range: '[0,0]' })}`;
+  const [{ clientId, pan }] = (await call(url, 'GET', path, { headers })).body;
   const { symbol, tickSize, configuration } = body.find(
     ({ configuration: { series, isNewOrderAllowed } }) => series === 'IS' && isNewOrderAllowed,
   );
@@ -208,8 +211,8 @@ export const openBid = async (url, cookie) => {
     series: 'IS',
     category: 'NII',
     clientType: 'CLI',
-    clientId: 'C0001',
-    pan: 'AAAPA0001A',
+    clientId,
+    pan,
     participantId: null,
     marginType: '1',
     isMarketOrder: false,

@@ -4,7 +4,6 @@ import { paiseOf } from '#domain/money.ts';
 import { scopeOf } from '#model';
 import { order } from '#schemas/order.ts';
 import { encodeRow } from '#server/database/schema/columns.ts';
-import { oneAtATime } from '#server/http/oneAtATime.ts';
 import { notFound } from '#server/http/values.ts';
 import { Answer, type CallRequest } from '#server/machine/request.ts';
 import { serverModule } from '#server/module/module.ts';
@@ -25,6 +24,7 @@ import { bidOf } from './server/intake/bidOf.ts';
 import { feedExchange } from './server/intake/exchangeFeed.ts';
 import { placeOrder } from './server/intake/intake.ts';
 import { roomOf } from './server/intake/room.ts';
+import { answerTo } from './server/many/answer.ts';
 import { manyOrders } from './server/many/manyOrders.ts';
 import { operationOf } from './server/many/operation.ts';
 import type { OrderRow } from './server/orderRow.ts';
@@ -94,18 +94,11 @@ export default serverModule(order, {
       return wire(revised.order);
     },
     many: async ({ machine, by, user, query, rows = [] }) => {
-      // A second call of a user waits for the first, so that a program leaves the writer to others in between.
-      const end = await manyInTurn.inTurn(user.userId);
-      try {
-        const operations = rows.map(operationOf);
-        const scope = scopeOf(user, order);
-        const isWhole = query.whole === 'true';
-        return {
-          orders: await machine.database.write(manyOrders, { operations, scope, isWhole }, by),
-        };
-      } finally {
-        end();
-      }
+      const operations = rows.map(operationOf);
+      const scope = scopeOf(user, order);
+      const isWhole = query.whole === 'true';
+      const outcomes = await machine.database.write(manyOrders, { operations, scope, isWhole }, by);
+      return { orders: outcomes.map(answerTo) };
     },
   },
   actions: custodianActions,
@@ -127,8 +120,6 @@ export default serverModule(order, {
     return feedExchange(machine);
   },
 });
-
-const manyInTurn = oneAtATime('Too many of your calls wait. Send the next when one is answered.');
 
 const wire = (row: OrderRow) => encodeRow(order, row);
 

@@ -23,6 +23,7 @@ const hold = mutation('lanes.hold', async () => held);
 const note = (_: unknown, name: string) => void done.push(name);
 const urgent = mutation('lanes.urgent', note, { lane: 'urgent' });
 const usual = mutation('lanes.usual', note);
+const many = mutation('lanes.many', note, { lane: 'many' });
 const background = mutation('lanes.background', note, { lane: 'background' });
 
 /** Whether somebody waits, as long work reads it before its wait and after it. */
@@ -37,7 +38,8 @@ const long = mutation(
   { lane: 'background' },
 );
 
-const open = () => temporaryDatabase([], { mutations: [hold, urgent, usual, background, long] });
+const open = () =>
+  temporaryDatabase([], { mutations: [hold, urgent, usual, many, background, long] });
 const dealerOf = (memberId: string): Actor => ({ ...system, userId: 'dealer', memberId });
 
 test('what is urgent is written first, what is in the background last, and each lane keeps its order', async () => {
@@ -96,6 +98,50 @@ test('a batch takes two portions of long work along, so that what comes meanwhil
   // The next batch was under way already when the first was answered.
   expect(done.indexOf('a bid')).toBeLessThanOrEqual(4);
   expect(done.filter((name) => name !== 'a bid')).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('calls of many changes and others are written in turns, each call in a batch without others', async () => {
+  const database = await open();
+  const sizes: number[] = [];
+  const first = database.write(hold, null, control);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  database.writing.onBatch(({ size }) => sizes.push(size));
+  const rest = [
+    database.write(many, 'a hundred', control),
+    database.write(many, 'another hundred', control),
+    database.write(many, 'a third', control),
+    database.write(usual, 'a bid', control),
+    database.write(usual, 'another bid', control),
+  ];
+  release();
+  await Promise.all([first, ...rest]);
+  expect(done.filter((name) => !name.endsWith('bid'))).toEqual([
+    'a hundred',
+    'another hundred',
+    'a third',
+  ]);
+  // On PostgreSQL others may join the batch of a call while it waits for another process.
+  if (isOnPostgres()) return;
+  expect(done.slice(0, 3)).toEqual(['a hundred', 'a bid', 'another bid']);
+  expect(sizes).toEqual([1, 1, 2, 1, 1]);
+});
+
+test('a member has sixteen calls of many changes waiting at most, and others still may', async () => {
+  const { database, first } = await heldWriter();
+  const sent = [...Array(17)].map((_, n) =>
+    outcome(database.write(many, `hundred ${n}`, dealerOf('M001'))),
+  );
+  const others = [
+    outcome(database.write(many, 'of others', dealerOf('M002'))),
+    outcome(database.write(usual, 'a bid', dealerOf('M001'))),
+  ];
+  release();
+  await first;
+  expect((await Promise.all(sent)).map((error) => error?.message ?? null)).toEqual([
+    ...Array(16).fill(null),
+    'Too many requests of M001 are waiting. Try again in a moment.',
+  ]);
+  expect(await Promise.all(others)).toEqual([null, null]);
 });
 
 /** A database whose writer is held, and `later`, which lets time pass for all that waits. */

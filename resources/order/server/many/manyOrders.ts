@@ -1,9 +1,5 @@
 import type { Refusal } from '#domain/bid/bidTerms.ts';
-import { refusalWords } from '#domain/bid/refusal.ts';
-import { sentence, textIn } from '#domain/sentence.ts';
-import type { WireRow } from '#model';
-import { order } from '#schemas/order.ts';
-import { encodeRow } from '#server/database/schema/columns.ts';
+import { sentence } from '#domain/sentence.ts';
 import { type Mutation, mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { ApiError } from '#server/runtime/errors.ts';
 import { cancelBid, modifyBid, type OrderScope } from '../change/revision.ts';
@@ -11,30 +7,9 @@ import { earlierOrderOf } from '../intake/addedOrders.ts';
 import { questionsOfBid, takeBid } from '../intake/intake.ts';
 import type { OrderRow } from '../orderRow.ts';
 import { tellingOnce } from '../tellingOnce.ts';
+import { answerTo, type OperationAnswer, type OperationOutcome, type Outcome } from './answer.ts';
 import { earlierChanges, forgetOldChanges, keepChange } from './changeKeys.ts';
 import type { Operation, OrderNamed } from './operation.ts';
-
-/** The answer for one operation: the bid as it is now, or the rule that refused it. */
-export type OperationAnswer =
-  | {
-      row: number;
-      clientOrderId: string | null;
-      result: 'accepted';
-      isReplayed: boolean;
-      order: WireRow<typeof order>;
-    }
-  | {
-      row: number;
-      clientOrderId: string | null;
-      result: 'refused';
-      isReplayed: boolean;
-      code: string;
-      number: number | null;
-      message: string;
-      errors: Readonly<Record<string, string>>;
-    };
-
-type Outcome = { order: OrderRow; isReplayed: boolean } | { refusal: Refusal; isReplayed: boolean };
 
 /** Operations of one user in their order, and the bids that the user may change. `isWhole` wants all or none. */
 export type ManyOrders = {
@@ -47,7 +22,7 @@ export type ManyOrders = {
  * Judges operations in their order, each as if it had come alone, in one transaction. Throws REFUSED, with the
  * answers so far, when all or none were wanted and one is refused.
  */
-export const manyOrders: Mutation<ManyOrders, OperationAnswer[]> = mutation(
+export const manyOrders: Mutation<ManyOrders, OperationOutcome[]> = mutation(
   'order.many',
   async (tx, { operations, scope, isWhole }) => {
     const { telling, tell } = tellingOnce(tx);
@@ -58,68 +33,49 @@ export const manyOrders: Mutation<ManyOrders, OperationAnswer[]> = mutation(
       ),
     );
     if (operations.some(({ operation }) => operation !== 'ENTER')) await forgetOldChanges(tx);
-    const answers: OperationAnswer[] = [];
+    const outcomes: OperationOutcome[] = [];
     for (const [at, operation] of operations.entries()) {
-      const answer = await answerTo(telling, at + 1, operation, scope, earlier);
-      answers.push(answer);
-      if (isWhole && answer.result === 'refused') throw undone(answers, answer);
+      const { clientOrderId } = operation;
+      const outcome = await outcomeOf(telling, operation, scope, earlier);
+      outcomes.push({ row: at + 1, clientOrderId, ...outcome });
+      if (isWhole && !('order' in outcome)) throw undone(outcomes);
     }
     tell();
-    return answers;
+    return outcomes;
   },
   {
+    lane: 'many',
     ahead: (tx, { operations }) =>
       operations.flatMap((each) => (each.operation === 'ENTER' ? questionsOfBid(tx, each) : [])),
   },
 );
 
-/** The refusal of a call that wanted all or none. */
-const undone = (answers: readonly OperationAnswer[], refused: { row: number; message: string }) =>
-  new ApiError(
+/** The refusal of a call that wanted all or none, whose last outcome is the refused one. */
+const undone = (outcomes: readonly OperationOutcome[]) => {
+  const answers = outcomes.map(answerTo);
+  const last = answers.at(-1) as Extract<OperationAnswer, { result: 'refused' }>;
+  return new ApiError(
     'REFUSED',
     sentence('Row %{row} is refused, so nothing was done: %{why}', {
-      row: refused.row,
-      why: refused.message,
+      row: last.row,
+      why: last.message,
     }),
-    {
-      code: 'WHOLE_REFUSED',
-      more: { orders: answers },
-    },
+    { code: 'WHOLE_REFUSED', more: { orders: answers } },
   );
+};
 
 type Earlier = Awaited<ReturnType<typeof earlierChanges>>;
 
-const answerTo = async (
+const outcomeOf = async (
   tx: Tx,
-  row: number,
   operation: Operation,
   scope: OrderScope,
   earlier: Earlier,
-): Promise<OperationAnswer> => {
-  const { clientOrderId } = operation;
-  if (operation.operation === null) {
-    const [message = 'This row is not an operation'] = Object.values(operation.faults);
-    return {
-      ...{ row, clientOrderId, result: 'refused', isReplayed: false },
-      ...{ code: 'INVALID', number: null, message, errors: operation.faults },
-    };
-  }
-  const outcome =
-    operation.operation === 'ENTER'
-      ? await entered(tx, operation)
-      : await changed(tx, operation, scope, earlier);
-  const { isReplayed } = outcome;
-  if ('order' in outcome)
-    return {
-      ...{ row, clientOrderId, result: 'accepted', isReplayed },
-      order: encodeRow(order, outcome.order) as WireRow<typeof order>,
-    };
-  const { code, field, number } = outcome.refusal;
-  const message = textIn(refusalWords(outcome.refusal));
-  return {
-    ...{ row, clientOrderId, result: 'refused', isReplayed, code, number: number ?? null, message },
-    errors: field ? { [field]: message } : {},
-  };
+): Promise<Outcome> => {
+  if (operation.operation === null) return { faults: operation.faults };
+  return operation.operation === 'ENTER'
+    ? entered(tx, operation)
+    : changed(tx, operation, scope, earlier);
 };
 
 const entered = async (

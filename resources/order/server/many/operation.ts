@@ -69,10 +69,17 @@ const faultsOf = (kind: 'ENTER' | 'MODIFY' | 'CANCEL', values: Values): Faults =
 };
 
 /** The values of a row that the call of one operation takes, with the initial ones of those left out. */
-const partOf = (kind: 'ENTER' | 'MODIFY', values: Values): Values =>
-  Object.fromEntries(
-    Object.entries<Field>(fields[kind]).flatMap(([name, field]) => {
-      const value = values[name] ?? (kind === 'ENTER' ? field.options.initial : undefined);
-      return value === undefined ? [] : [[name, value]];
-    }),
+const partOf = (kind: 'ENTER' | 'MODIFY', values: Values): Values => {
+  const part: Record<string, unknown> = {};
+  for (const [name, initial] of taken[kind]) {
+    const value = values[name] ?? initial;
+    if (value !== undefined) part[name] = value;
+  }
+  return part;
+};
+
+const namesOf = (kind: 'ENTER' | 'MODIFY') =>
+  Object.entries<Field>(fields[kind]).map(
+    ([name, { options }]) => [name, kind === 'ENTER' ? options.initial : undefined] as const,
   );
+const taken = { ENTER: namesOf('ENTER'), MODIFY: namesOf('MODIFY') };

@@ -4,13 +4,13 @@ import type { Actor, Lane } from './mutation.ts';
 type Item = { readonly by: Actor };
 
 /** The lanes in the order in which a batch writes what is in them. */
-const lanesInOrder: readonly Lane[] = ['urgent', 'usual', 'background'];
+const lanesInOrder: readonly Lane[] = ['urgent', 'usual', 'many', 'background'];
 
 /**
  * The positions of some items in the order of writing: lane by lane, and by arrival within each.
  */
 export const inOrderOfLanes = <T>(items: readonly T[], laneOf: (item: T) => Lane): number[] => {
-  const places: Record<Lane, number[]> = { urgent: [], usual: [], background: [] };
+  const places: Record<Lane, number[]> = { urgent: [], usual: [], many: [], background: [] };
   for (const [at, item] of items.entries()) places[laneOf(item)].push(at);
   return lanesInOrder.flatMap((lane) => places[lane]);
 };
@@ -19,6 +19,8 @@ export const inOrderOfLanes = <T>(items: readonly T[], laneOf: (item: T) => Lane
 const mostInBatch = 1_000;
 /** Most portions of long work that one batch takes along: each may hold the writer for some milliseconds. */
 const mostInBackground = 2;
+/** Most calls of many changes of one member that may wait. */
+const mostManyOfOne = 16;
 /** So many mutations of the usual lane may always wait. */
 const leastRoom = 1_000;
 /** Maximum wait of the oldest mutation of the usual lane before later ones are refused, ms. */
@@ -38,17 +40,23 @@ export type Full = { message: string; retryAfter: number };
  * not known in advance.
  */
 export const openLanes = <T extends Item>() => {
-  const lanes: Record<Lane, T[]> = { urgent: [], usual: [], background: [] };
+  const lanes: Record<Lane, T[]> = { urgent: [], usual: [], many: [], background: [] };
   /** When each mutation of the usual lane came, ms. */
   let cameAt: number[] = [];
   const ofMember = new Map<string, number>();
+  /** Whether the last batch took many changes of one call. */
+  let wasMany = false;
 
   const waitedMs = () => (cameAt[0] === undefined ? 0 : performance.now() - cameAt[0]);
   /** Whether a part of the room is taken: by number, and by how long the oldest waits. */
   const isTaken = (part: number): boolean =>
     lanes.usual.length >= leastRoom * part && waitedMs() >= mostWaitMs * part;
-  const hasTooMany = (memberId: string | null): boolean =>
-    (ofMember.get(memberId ?? '') ?? 0) >= Math.max(leastRoom, lanes.usual.length) * shareOfOne;
+  const hasTooMany = (lane: Lane, memberId: string | null): boolean =>
+    lane === 'many'
+      ? lanes.many.filter(({ by }) => by.memberId === memberId).length >= mostManyOfOne
+      : lane === 'usual' &&
+        isTaken(0.5) &&
+        (ofMember.get(memberId ?? '') ?? 0) >= Math.max(leastRoom, lanes.usual.length) * shareOfOne;
 
   const count = (memberId: string | null, by: 1 | -1): void => {
     if (memberId === null) return;
@@ -66,15 +74,15 @@ export const openLanes = <T extends Item>() => {
   };
 
   return {
-    size: () => lanes.urgent.length + lanes.usual.length + lanes.background.length,
+    size: () => lanesInOrder.reduce((sum, lane) => sum + lanes[lane].length, 0),
     /** The number of waiting mutations whose answer somebody waits for. */
-    awaited: () => lanes.urgent.length + lanes.usual.length,
+    awaited: () => lanes.urgent.length + lanes.usual.length + lanes.many.length,
     /** Why a mutation may not wait in its lane; null when it may. */
     full: (lane: Lane, { memberId }: Actor): Full | null => {
       const retryAfter = Math.max(1, Math.ceil(waitedMs() / 1000));
       if (lanes[lane].length >= mostInLane || (lane === 'usual' && isTaken(1)))
         return { message: 'Too much is waiting to be written. Try again in a moment.', retryAfter };
-      if (lane === 'usual' && isTaken(0.5) && hasTooMany(memberId)) {
+      if (hasTooMany(lane, memberId)) {
         const message = `Too many requests of ${memberId} are waiting. Try again in a moment.`;
         return { message, retryAfter };
       }
@@ -88,14 +96,18 @@ export const openLanes = <T extends Item>() => {
     },
     /**
      * The next batch, in the order in which it is to be written, or what may join one that has some items already;
-     * empty when nothing waits.
+     * empty when nothing waits. A call of many changes has a batch without usual ones, in turns with batches of
+     * these: a usual one waits for one call at most, and for no other in its own commit.
      */
     next: (has: readonly Lane[] = []): T[] => {
       const long = has.filter((lane) => lane === 'background').length;
       const room = Math.max(0, mostInBatch - (has.length - long));
       const urgent = taken('urgent', room);
-      const usual = taken('usual', room - urgent.length);
-      return [...urgent, ...usual, ...taken('background', Math.max(0, mostInBackground - long))];
+      const isTurnOfMany =
+        has.length === 0 && lanes.many.length > 0 && (!wasMany || lanes.usual.length === 0);
+      if (has.length === 0) wasMany = isTurnOfMany;
+      const due = isTurnOfMany ? taken('many', 1) : taken('usual', room - urgent.length);
+      return [...urgent, ...due, ...taken('background', Math.max(0, mostInBackground - long))];
     },
     /** Takes out everything that waits. */
     clear: (): T[] => lanesInOrder.flatMap((lane) => taken(lane, mostInLane)),

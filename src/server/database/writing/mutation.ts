@@ -141,10 +141,10 @@ export type Mutation<A, R> = {
 
 /**
  * The queue of a mutation. The writer takes urgent ones first, then usual ones in the order of
- * arrival, then background ones: portions of long work, which nobody waits for in front of a
- * screen.
+ * arrival, in turns with calls of many changes, then background ones: portions of long work, which nobody
+ * waits for in front of a screen.
  */
-export type Lane = 'urgent' | 'usual' | 'background';
+export type Lane = 'urgent' | 'usual' | 'many' | 'background';
 
 export const mutation = <A, R>(
   name: string,
