@@ -4,24 +4,20 @@ import {
   choice,
   dateTime,
   decimal,
-  either,
   fileOf,
   flag,
   integer,
   listOf,
-  mapOf,
   ownRow,
   reference,
   resource,
-  rowOf,
   secret,
   text,
 } from '#model';
 import { ofOrders } from './ofOrders.ts';
-import { order } from './order.ts';
 import { mendBody, mendedCell, rowFault } from './rowFault.ts';
 
-/** How the bids of a batch came: a file in one of the layouts, or a call of the API. */
+/** The layout of the file of a batch; in earlier releases a call of the API could bring one. */
 const layouts = { ...layoutLabels, API: 'API' } as const;
 
 /** The outcomes of a row of a batch. */
@@ -46,10 +42,10 @@ const lineOfBatch = {
   mended: listOf(mendedCell),
 };
 
-/** Many bids that came together, in one call or one file, and how many of them stand. */
+/** The bids of one file, and how many of them were taken. */
 export const batchOrder = resource('batchOrder', {
   label: 'Batch Order',
-  help: 'Bids that arrived together, in one call or one file, with the number accepted and refused. A file is checked first, and nothing is placed until you confirm it.',
+  help: 'Bids that arrived in one file, with the number accepted and refused. A file is checked first, and nothing is placed until you confirm it.',
   key: ['batchId'],
   fields: {
     batchId: integer('Batch Id', { readOnly: true, code: true, sortable: true, width: 92 }),
@@ -242,32 +238,6 @@ export const batchOrder = resource('batchOrder', {
       summary: 'A sample of a file of bids',
       query: { layout: choice('Layout', layoutLabels) },
       answer: fileOf('text/csv'),
-    },
-    batch: {
-      route: 'POST /rms/order/batch',
-      roles: dealing,
-      scope: 'bids:write',
-      summary: 'Places up to 100 bids in one call and answers for each',
-      bodyRows: { name: 'orders', maxItems: 100, fields: order.calls?.place.body ?? {} },
-      answer: {
-        batchId: integer('Batch'),
-        orders: listOf(
-          either(
-            {
-              row: integer('Row'),
-              result: choice('Result', { accepted: 'Accepted' }),
-              order: rowOf(order),
-            },
-            {
-              row: integer('Row'),
-              result: choice('Result', { refused: 'Refused' }),
-              code: text('Code'),
-              message: text('Message', { max: 2000 }),
-              errors: mapOf(text('Words', { max: 2000 })),
-            },
-          ),
-        ),
-      },
     },
   },
 });

@@ -5,12 +5,10 @@ import {
   linesOfBatch,
   resultOfBatch,
   sampleFile,
-  takeBatch,
   takeFile,
 } from './server/batchCalls.ts';
 import { bidFiles } from './server/bidFiles.ts';
 import { lookUp } from './server/lookUp.ts';
-import { placeBatch } from './server/placeBatch.ts';
 
 export default serverModule(batchOrder, {
   calls: {
@@ -23,8 +21,7 @@ export default serverModule(batchOrder, {
     errors: errorsOfBatch,
     result: resultOfBatch,
     sample: sampleFile,
-    batch: takeBatch,
   },
-  mutations: [...bidFiles.mutations, lookUp, placeBatch],
+  mutations: [...bidFiles.mutations, lookUp],
   jobs: bidFiles.jobs,
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { call, control, dealer, signIn } from '../markets/client.ts';
-import { bidOn, contradictions, openedForReading, openOffer } from '../markets/market.ts';
+import { contradictions, entryOn, openedForReading, openOffer } from '../markets/market.ts';
 import { copyOfDemo, startServer } from '../markets/server.ts';
 
 const bids = 1_000;
@@ -19,9 +19,13 @@ test(`a server that is killed while it writes the answers of custodians goes on 
   const orders: number[] = [];
   for (let from = 0; from < bids; from += 100) {
     const rows = Array.from({ length: 100 }, (_, at) =>
-      bidOn(offer, { category: 'MF', participantId: 'CP01', quantity: from + at + 1 }),
+      entryOn(offer, `mf-${from + at}`, {
+        category: 'MF',
+        participantId: 'CP01',
+        quantity: from + at + 1,
+      }),
     );
-    const { body } = await bidder.call('POST', '/rms/order/batch', { orders: rows });
+    const { body } = await bidder.call('POST', '/rms/orders', { orders: rows });
     orders.push(...body.orders.map(({ order }: any) => order.orderId));
   }
   expect(new Set(orders).size).toBe(bids);

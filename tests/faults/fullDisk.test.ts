@@ -11,7 +11,7 @@ import {
   dealer,
   signIn,
 } from '../markets/client.ts';
-import { bidOn, openOffer } from '../markets/market.ts';
+import { bidOn, entryOn, openOffer } from '../markets/market.ts';
 import { copyOfDemo, type Server, startServer } from '../markets/server.ts';
 import { type FilledDisk, noSmallDisk, smallDisk } from '../peers/smallDisk.ts';
 
@@ -180,8 +180,12 @@ test('an end of day on a disk with some room says in words which step found none
 
 test('bids and exports on a full disk answer 503 in words, also while the log of the database outgrows what is copied of it', async () => {
   const [client, offer] = await bidder();
-  const many = () =>
-    client.call('POST', '/rms/order/batch', { orders: Array(100).fill(bidOn(offer)) });
+  let calls = 0;
+  const many = () => {
+    calls += 1;
+    const orders = Array.from({ length: 100 }, (_, at) => entryOn(offer, `${calls}-${at}`));
+    return client.call('POST', '/rms/orders', { orders });
+  };
   filled.fill(24 * 1024 * 1024);
   await untilNoRoom(many);
   // Checkpoints come each half second, and may make some room in the log.

@@ -230,9 +230,11 @@ test('a file in the layout of the other exchange is told as such, and a refused 
   await page.getByText('1 row taken').waitFor();
 
   const client = await signIn(server.url, dealer);
-  await client.call('POST', '/rms/order/batch', {
+  await client.call('POST', '/rms/orders', {
     orders: [
       {
+        operation: 'ENTER',
+        clientOrderId: 'below the floor',
         symbol,
         series: 'IS',
         category: 'NII',

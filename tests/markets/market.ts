@@ -34,6 +34,13 @@ export const bidOn = (offer: Offer, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
+/** An entry of such a bid in a call of many. */
+export const entryOn = (
+  offer: Offer,
+  clientOrderId: string,
+  changes: Record<string, unknown> = {},
+) => ({ operation: 'ENTER', ...bidOn(offer, changes), clientOrderId });
+
 /** The database file of a data folder, opened next to the server for reading alone. */
 export const openedForReading = (folder: string): Database.Database => {
   const name = readdirSync(folder).find((file) => /\.(db|sqlite3?)$/.test(file));

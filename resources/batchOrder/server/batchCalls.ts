@@ -1,11 +1,8 @@
 import type { Layout } from '#domain/exchangeFile/orderFile.ts';
 import { sentence } from '#domain/sentence.ts';
-import { textsOf } from '#model/values/validate.ts';
 import { type CallRequest, FileAnswer } from '#server/machine/request.ts';
 import { ApiError } from '#server/runtime/errors.ts';
-import { bidOf } from '../../order/server/intake/bidOf.ts';
 import { bidFiles } from './bidFiles.ts';
-import { type BatchRow, placeBatch } from './placeBatch.ts';
 import { acceptedFile, refusedFile, resultFile } from './resultFile.ts';
 import { sampleOrders } from './sampleOrders.ts';
 
@@ -40,16 +37,4 @@ export const sampleFile = async (request: CallRequest) => {
   const layout = request.query.layout as Layout;
   const name = `bids-${layout.toLowerCase()}-sample.csv`;
   return new FileAnswer(name, 'text/csv; charset=utf-8', await sampleOrders(request, layout));
-};
-
-/** POST /rms/order/batch. */
-export const takeBatch = async ({ machine, by, rows = [] }: CallRequest) => {
-  const batchRows = rows.map(
-    ({ values, faults }): BatchRow =>
-      Object.keys(faults).length > 0
-        ? { bid: null, faults: textsOf(faults) }
-        : { bid: bidOf(values), clientOrderId: values.clientOrderId ?? null },
-  );
-  const { batchId, answers } = await machine.database.write(placeBatch, { rows: batchRows }, by);
-  return { batchId, orders: answers };
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#domain/roles.ts';
 import {
   aBid,
+  anEntry,
   controlUser,
   dealer,
   memberAdmin,
@@ -126,13 +127,13 @@ test('a call on a bid of another user finds none: carrying, custodian, totals', 
         ).toBe(403);
 });
 
-test('another site sends no file, no batch and no answer', async () => {
-  const batch = { payload: { orders: [aBid()] } };
+test('another site sends no file, no bids and no answer', async () => {
+  const many = { payload: { orders: [anEntry()] } };
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
     for (const [user, url, more] of [
       [dealer, `${orders}/file`, multipart(right, 'bids.csv')],
       [controlUser, `${answers}/file`, multipart('orderId,answer', 'a.csv')],
-      [dealer, '/api/rms/order/batch', batch],
+      [dealer, '/api/rms/orders', many],
       [controlUser, '/api/rms/order/confirm', { payload: { rows: [{ key: '1', version: 1 }] } }],
     ] as const) {
       const sent = { ...more, headers: { ...('headers' in more && more.headers), ...headers } };
@@ -219,32 +220,32 @@ test('no download has a cell that a spreadsheet would run', async () => {
 });
 
 describe('many bids in one call', () => {
-  const batch = (payload: unknown, user = dealer) =>
-    market.ask(user, 'POST', '/api/rms/order/batch', { payload: payload as object });
+  const send = (payload: unknown, user = dealer) =>
+    market.ask(user, 'POST', '/api/rms/orders', { payload: payload as object });
 
   test('are no list, none, or too many: nothing is kept', async () => {
-    const before = (await market.rows('batchOrder')).length;
+    const before = (await market.rows('order')).length;
     for (const payload of [
       {},
       [],
       { orders: {} },
       { orders: [] },
-      { orders: Array(101).fill(aBid()) },
-      { orders: [aBid()], memberId: 'M002' },
+      { orders: Array(501).fill(anEntry()) },
+      { orders: [anEntry()], memberId: 'M002' },
     ])
-      expect((await batch(payload)).status).toBe(400);
-    expect(await market.rows('batchOrder')).toHaveLength(before);
+      expect((await send(payload)).status).toBe(400);
+    expect(await market.rows('order')).toHaveLength(before);
   });
 
-  test('rows that are no bids are told apart, and say nothing that the exchange sets', async () => {
-    const { status, json } = await batch({
+  test('rows that are no bids are answered apart, and set nothing that the exchange sets', async () => {
+    const { status, json } = await send({
       orders: [
         null,
         7,
         'bid',
         [],
-        aBid({ memberId: 'M002' }),
-        aBid({ orderStatus: 'Confirmed' }),
+        anEntry({ memberId: 'M002' }),
+        anEntry({ orderStatus: 'Confirmed' }),
         {},
       ],
     });
@@ -255,8 +256,11 @@ describe('many bids in one call', () => {
   });
 
   test('with one name for two bids are one bid', async () => {
-    const twice = [aBid({ clientOrderId: 'one' }), aBid({ clientOrderId: 'one', quantity: 2000 })];
-    const { json } = await batch({ orders: twice });
+    const twice = [
+      anEntry({ clientOrderId: 'one' }),
+      anEntry({ clientOrderId: 'one', quantity: 2000 }),
+    ];
+    const { json } = await send({ orders: twice });
     const made = await market.rows('order', { clientOrderId: 'one' });
     expect(made).toHaveLength(1);
     expect(json.orders[0]).toMatchObject({ result: 'accepted' });
@@ -264,11 +268,8 @@ describe('many bids in one call', () => {
 });
 
 test('no PAN stands in the log of the server, in the journal or beside a refused row', async () => {
-  await market.ask(dealer, 'POST', '/api/rms/order/batch', {
-    payload: {
-      orders: [aBid(), aBid({ pan: 'ZZZPZ9999Z' }), aBid({ pan: 'AAAPA0001A', price: 1 })],
-    },
-  });
+  const pans = [{}, { pan: 'ZZZPZ9999Z' }, { pan: 'AAAPA0001A', price: 1 }];
+  await market.ask(dealer, 'POST', '/api/rms/orders', { payload: { orders: pans.map(anEntry) } });
   await market.check('LICI,IS,CLI,AAAPA0001A,,1,N,1000,383,E,');
   const journal = await market.rows('journal');
   const kept = [

@@ -9,7 +9,7 @@ import { runJobs } from '#server/jobs/jobRunner.ts';
 import type { SignedIn } from '#server/runtime/signedIn.ts';
 import demo from '../../../resources/demo/server.ts';
 import { publishT } from '../allocation/tAllotted.ts';
-import { dealer, setTerms } from '../market/openMarket.ts';
+import { dealer, setTerms, setValues } from '../market/openMarket.ts';
 import { openExchange } from '../market/smallExchange.ts';
 import { multipart } from './importing.ts';
 
@@ -24,7 +24,7 @@ export const openOrderFiles = async () => {
     { settings: { data }, hasMasters: true },
     {
       nouns: machineTables,
-      mutations: [...folderMutations, ...demo.mutations, publishT, setTerms],
+      mutations: [...folderMutations, ...demo.mutations, publishT, setTerms, setValues],
     },
   );
   const begin = () =>

@@ -115,6 +115,14 @@ export const aBid = (more: object = {}) => ({
   ...more,
 });
 
+let entries = 0;
+/** An entry of a call of many, each under another client order id. */
+export const anEntry = (more: object = {}) => ({
+  operation: 'ENTER',
+  clientOrderId: `entry-${++entries}`,
+  ...aBid(more),
+});
+
 /** A retail bid at the cut-off price of NHPC, whose floor is 71 rupees. */
 export const aRetailBid = (more: object = {}) =>
   aBid({ symbol: 'NHPC', series: 'RS', category: 'RI', isMarketOrder: true, price: null, ...more });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '#server/database/writing/mutation.ts';
 import { type OrderFiles, openOrderFiles } from '../files/orderFiles.ts';
-import { aBid, dealer, setTerms } from './openMarket.ts';
+import { aBid, anEntry, dealer, setTerms } from './openMarket.ts';
 
 // LICI: floor 382.00, retail limit Rs 2,00,000. C0001 is a retail client of the master, C0036 is
 // non-institutional.
@@ -41,8 +41,8 @@ describe('a retail client on T day, where the offer takes it above its retail li
   });
 
   test('is refused row by row in a call of many and in a file', async () => {
-    const orders = [aBid({ quantity: 10, price: 385 }), aBid({ quantity: 600, price: 400 })];
-    const many = await market.ask(dealer, 'POST', '/api/rms/order/batch', { payload: { orders } });
+    const orders = [anEntry({ quantity: 10, price: 385 }), anEntry({ quantity: 600, price: 400 })];
+    const many = await market.ask(dealer, 'POST', '/api/rms/orders', { payload: { orders } });
     expect(JSON.stringify(many.json)).toContain('RETAIL_ON_T');
     const batch = await market.check(
       'LICI,IS,CLI,C0001,,1,N,10,385,E,\nLICI,IS,CLI,C0001,,1,N,600,400,E,\nLICI,IS,CLI,C0036,,1,N,10,385,E,',

@@ -20,7 +20,7 @@ import { openFinished, symbol } from '../archive/finishedOffer.ts';
 import { aClient } from '../auth/clientMarket.ts';
 import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
 import { multipart } from '../files/importing.ts';
-import { aBid, dealer, memberAdmin } from '../market/openMarket.ts';
+import { aBid, anEntry, dealer, memberAdmin } from '../market/openMarket.ts';
 
 /** The tables that somebody tampers with here: the journal, and all that the check compares with it. */
 const tables = ['journal', 'journalHead', 'journalAnchor', ...comparedWith()];
@@ -52,14 +52,16 @@ export const openTampered = async () => {
     const { status, json } = await market.ask(who, 'POST', `/api${path}`, { payload });
     return [status, json];
   };
-  // Further traces of a day: a halt, refused bids, a batch of them, and a difference from the
-  // members file.
+  // Further traces of a day: a halt, refused bids, alone and in a call of many, a file of bids, and a difference
+  // from the members file.
   const halt = { symbol: 'LICI', cause: 'BREAKER', reason: 'Index fell by 10%' };
   expect(await ask(control, '/rms/halt', halt)).toMatchObject([201, {}]);
   const closed = { symbol: 'LICI', cause: 'MARKET', reason: 'Index fell by 10%' };
   expect(await ask(control, '/rms/halt', closed)).toMatchObject([201, {}]);
   expect(await ask(dealer, '/rms/order', aBid())).toMatchObject([422, {}]);
-  expect(await ask(dealer, '/rms/order/batch', { orders: [aBid()] })).toMatchObject([200, {}]);
+  expect(await ask(dealer, '/rms/orders', { orders: [anEntry()] })).toMatchObject([200, {}]);
+  const bids = multipart('LICI,IS,CLI,C0001,,1,N,1000,383,E,', 'bids.csv');
+  expect((await market.ask(dealer, 'POST', '/api/rms/batchorder/file', bids)).status).toBe(202);
   const client = await market.ask(memberAdmin, 'POST', `/api${apiClient.api}`, {
     payload: { ...aClient, reason: 'For a test' },
   });

@@ -178,7 +178,7 @@ const saveLines = (type: RowFileType): Mutation<Saving, void> =>
   );
 
 /** A line as its table holds it; one with a fault is refused from the start. */
-export const newLine = (tx: Tx, batchId: number, checked: CheckedLine) => ({
+const newLine = (tx: Tx, batchId: number, checked: CheckedLine) => ({
   batchId,
   line: checked.line,
   mended: null,
