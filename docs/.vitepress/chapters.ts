@@ -26,6 +26,7 @@ const groups = {
     'openid-connect',
     'interfaces',
     'api-clients',
+    'client',
     'measurements',
     'experience',
   ],

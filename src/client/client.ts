@@ -13,6 +13,9 @@ import {
   type WireRow,
 } from '#model';
 
+/** A fetch by address, which may add the session of a caller and repeat calls. */
+export type Ask = (url: string, init?: RequestInit) => Promise<Response>;
+
 /** The key of a row: its own fields and no others. */
 type KeyOf<R extends Resource> = Pick<RowOf<R>, R['key'][number] & keyof RowOf<R>>;
 
@@ -76,7 +79,7 @@ export class ChangeHeld extends Error {
  * Every method throws CallRefused with the server's words, and a write throws ChangeHeld where the
  * schema has a second person approve it.
  */
-export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: typeof fetch } = {}) => {
+export const clientOf = (url: string, { fetch: ask = fetch }: { fetch?: Ask } = {}) => {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await ask(`${url}/api${path}`, {
       method,

@@ -68,6 +68,7 @@ const layers: Record<string, { layers: readonly string[]; packages: readonly Reg
     layers: [...schemas, 'registry of schemas', 'shared by both sides of resources', 'console'],
     packages: [inBrowser, /^uqr$/],
   },
+  'registry of the client': { layers: [...schemas, 'client'], packages: [] },
   'registry of the server': {
     layers: ['server', 'exchange', 'resources on the server', 'own on the server'],
     packages: [],
@@ -94,6 +95,7 @@ const layerOf = (path: string): string | null => {
   if (/^\/src\/registry\/(console|login|languages\.console|ownScreens)\.ts$/.test(path))
     return 'registry of the console';
   if (path === '/src/registry/languages.ts') return 'registry of languages';
+  if (path === '/src/registry/client.ts') return 'registry of the client';
   if (path.startsWith('/src/registry/')) return 'registry of the server';
   return (
     /^\/src\/(domain|languages|model|client|server|exchange|console)\//.exec(path)?.[1] ?? null

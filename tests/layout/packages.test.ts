@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -65,6 +65,47 @@ describe('the bill of materials', () => {
 
   test('is written by every build, beside the server', () => {
     expect(product.scripts.build).toMatch(/ && node scripts\/billOfMaterials\.mjs$/);
+  });
+});
+
+describe('the package of the client', () => {
+  const program = join(folder, 'program');
+  const built = join(program, 'node_modules/offerdesk-client');
+  mkdirSync(program, { recursive: true });
+  /** Compiles a program that has the package alone; returns its faults in words. */
+  const compiled = (...lines: string[]): string => {
+    writeFileSync(join(program, 'program.ts'), lines.join('\n'));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const settings =
+      '--strict --noEmit --module nodenext --lib ES2023,DOM --types node --typeRoots';
+    const words = [...settings.split(' '), join(root, 'node_modules/@types'), 'program.ts'];
+    return spawnSync(process.execPath, [tsc, ...words], { cwd: program, encoding: 'utf8' }).stdout;
+  };
+
+  test('needs no other package, neither when it runs nor for its types', () => {
+    execFileSync(process.execPath, ['scripts/buildClient.mjs', built], { cwd: root });
+    expect(read(join(built, 'package.json'))).toMatchObject({ version: product.version });
+    expect(readFileSync(join(built, 'index.js'), 'utf8')).not.toMatch(/^import\b/m);
+    const exported =
+      "import('offerdesk-client').then((all) => console.log(Object.keys(all).join()))";
+    const printed = execFileSync(process.execPath, ['-e', exported], {
+      cwd: program,
+      encoding: 'utf8',
+    });
+    expect(printed.split(',')).toEqual(expect.arrayContaining(['connect', 'order']));
+  });
+
+  test('types the calls and fields of the API for a program', () => {
+    const begin = [
+      "import { connect, order } from 'offerdesk-client';",
+      "const client = connect({ url: 'http://localhost', clientId: 1, clientSecret: 's' });",
+    ];
+    const right =
+      'export const price = async (): Promise<number | null> => (await client.of(order).list()).rows[0]?.price ?? null;';
+    expect(compiled(...begin, right)).toBe('');
+    expect(compiled(...begin, right.replace('?.price', '?.prize'))).toContain("'prize'");
+    const nameless = "void client.bids([{ operation: 'CANCEL', orderId: 1 }]);";
+    expect(compiled(...begin, nameless)).toContain("'clientOrderId' is missing");
   });
 });
 
