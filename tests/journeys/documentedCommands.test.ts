@@ -114,6 +114,18 @@ const rules: readonly [RegExp, (command: string) => Promise<unknown>][] = [
       }
     },
   ],
+  [
+    /^OFFERDESK_URL=\S+ node examples\/broker\.mjs ledger\.jsonl$/,
+    async (command) => {
+      const { url, variables, stop } = await openClientOfDemo();
+      try {
+        const { output } = await done(command.replace('http://127.0.0.1:4600', url), variables);
+        expect(output).toContain('1000 bids, 0 refused. The ledger equals the book.');
+      } finally {
+        await stop();
+      }
+    },
+  ],
   // The product's other commands.
   [
     /^offerdesk allocate --setup setup\.json --bids bids\.csv --out allotments\.csv$/,

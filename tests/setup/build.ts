@@ -6,7 +6,7 @@ import { demoFolder, startServer } from '../markets/server.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Builds console and server and seeds one demo, once, unless the build is newer than the sources. */
+/** Builds console, server and client, and seeds one demo, once, unless the build is newer than the sources. */
 export default async (): Promise<void> => {
   const sources = newest([
     'src',
@@ -18,7 +18,11 @@ export default async (): Promise<void> => {
     'vite.config.ts',
     'package.json',
   ]);
-  const built = ['dist/console/.vite/manifest.json', 'dist/server/main.js'];
+  const built = [
+    'dist/console/.vite/manifest.json',
+    'dist/server/main.js',
+    'dist/client/package.json',
+  ];
   if (built.some((path) => oldest(path) < sources)) {
     await build(root);
     rmSync(demoFolder, { recursive: true, force: true });
@@ -54,7 +58,7 @@ const listFollows = async (folder: string): Promise<void> => {
   database.close();
 };
 
-/** Builds both halves of the project in a folder, at once. */
+/** Builds both halves of the project in a folder, at once, and the package of the client. */
 export const build = async (folder: string): Promise<void> => {
   // The test runner's own variables would change what Vite builds and which React it takes.
   const { VITEST, VITEST_MODE, NODE_ENV, ...env } = process.env;
@@ -74,6 +78,7 @@ export const build = async (folder: string): Promise<void> => {
   const halves = [['build'], ['build', '--ssr']];
   await Promise.all(halves.map((half) => run([vite, ...half, '--logLevel', 'warn'])));
   await run(['scripts/thirdPartyNotices.mjs']);
+  await run(['scripts/buildClient.mjs']);
 };
 
 const timeOf = (path: string): number => statSync(path).mtimeMs;
