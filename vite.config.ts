@@ -11,6 +11,7 @@ import { LongestFirst } from './scripts/longestFirst.ts';
 import { manualFiles } from './scripts/manualFiles.ts';
 import { outlines } from './scripts/outlines.ts';
 import { patience } from './scripts/patience.ts';
+import { referenceFiles } from './scripts/referenceFiles.ts';
 import { runnableFile } from './scripts/runnableFile.ts';
 import { external } from './scripts/runtimePackages.mjs';
 import { shortLived } from './scripts/shortLived.ts';
@@ -106,7 +107,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     ...(isSsrBuild
-      ? [manualFiles(), runnableFile('main.js')]
+      ? [manualFiles(), referenceFiles(), runnableFile('main.js')]
       : [
           csvLater(),
           firstLetters(),

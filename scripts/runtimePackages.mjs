@@ -12,3 +12,6 @@ export const external = [
 
 /** Packages of fonts that the server reads for captchas and printed manuals. */
 export const fonts = ['@fontsource/noto-sans-devanagari', '@fontsource/share-tech-mono'];
+
+/** Packages whose files the build copies into the server as they are. */
+export const copied = ['swagger-ui-dist'];

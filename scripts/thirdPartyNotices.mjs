@@ -1,13 +1,13 @@
 /**
  * Writes dist/server/THIRD-PARTY-NOTICES.txt: every package in the built product with its version, licence and
  * the text of the licence. Vite lists what it built into both halves (`build.license`); the packages that stay in
- * node_modules and the fonts follow. A licence that the product does not accept ends the build.
+ * node_modules, the fonts and the copied files follow. A licence that the product does not accept ends the build.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAccepted, standardText } from './licences.mjs';
-import { external, fonts } from './runtimePackages.mjs';
+import { copied, external, fonts } from './runtimePackages.mjs';
 import { foldersOf } from './stageProduct.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -31,6 +31,14 @@ const inFolder = (folder) => {
   };
 };
 
+/** A package that was built by others, with their notices and the licences of what they built into it. */
+const withNotices = (folder) => {
+  const more = readdirSync(folder).filter((each) => /^notice|bundle\.js\.licen[sc]e/i.test(each));
+  const own = inFolder(folder);
+  const texts = more.map((each) => readFileSync(join(folder, each), 'utf8').trim());
+  return { ...own, text: [own.text, ...texts].join('\n\n') };
+};
+
 /** Fonts reach the console by style sheets, which Vite's list leaves out. */
 const styled = Object.keys(read(join(root, 'package.json')).dependencies).filter((name) =>
   name.startsWith('@fontsource'),
@@ -42,6 +50,7 @@ const packages = () => {
   for (const each of [
     ...lists.flatMap(read),
     ...[...foldersOf([...external, ...fonts, ...styled])].map(inFolder),
+    ...copied.map((name) => withNotices(join(root, 'node_modules', name))),
   ]) {
     const key = `${each.name}@${each.version}`;
     if (!named.get(key)?.text) named.set(key, each);

@@ -17,7 +17,7 @@ export const faultsOfImports = (sources: Sources): string[] =>
   );
 
 const inNode =
-  /^(ajv|fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|hucre\/xlsx|papaparse|@node-rs\/argon2|ldapts|openid-client|standardwebhooks|swagger-ui-dist|nodemailer|fontkit|prom-client|@zxcvbn-ts\/.+|otpauth|bowser|commander|marked|pdfmake|fastest-levenshtein|age-encryption)$/;
+  /^(ajv|fastify|@fastify\/.+|better-sqlite3|pg|ssh2-sftp-client|kysely|pino|hucre\/xlsx|papaparse|@node-rs\/argon2|ldapts|openid-client|standardwebhooks|nodemailer|fontkit|prom-client|@zxcvbn-ts\/.+|otpauth|bowser|commander|marked|pdfmake|fastest-levenshtein|age-encryption)$/;
 const inBrowser =
   /^(react|react-dom|react-router|react-router-dom|react-hook-form|react-admin|ra-[^/]+|@mui|@emotion|@tanstack|@hookform)(\/|$)/;
 

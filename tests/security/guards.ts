@@ -44,6 +44,14 @@ export const guards: readonly Guard[] = [
     seenBy: '^1\\. .*an address that there is not',
   },
   {
+    row: 1,
+    what: 'the page of the API is for those who are signed in',
+    file: 'src/own/apiServer/apiCalls.ts',
+    guard: "    says: 'The page',\n",
+    without: "    says: 'The page',\n    isOpen: true,\n",
+    seenBy: '^1\\. .*no call of the document',
+  },
+  {
     row: 2,
     what: 'the scope of a role',
     file: 'src/model/language/access.ts',

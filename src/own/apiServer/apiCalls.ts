@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, json, listOf, omittable, ownCalls, text } from '#model';
+import { choice, dateTime, fileOf, integer, json, listOf, omittable, ownCalls, text } from '#model';
 
 /** The calls about the server itself. */
 export const apiCalls = ownCalls('api', {
@@ -44,5 +44,19 @@ export const apiCalls = ownCalls('api', {
     says: 'The API as an OpenAPI 3.1 document',
     answer: json<Readonly<Record<string, unknown>>>('An OpenAPI 3.1 document'),
     isOpen: true,
+  },
+  reference: {
+    route: 'GET /reference',
+    summary: 'A page of this document on which a reader tries its calls',
+    says: 'The page',
+    answer: fileOf('text/html'),
+    isRaw: true,
+  },
+  referenceFile: {
+    route: 'GET /reference/{file}',
+    summary: 'A script or a style sheet of the page of this document',
+    says: 'The file',
+    answer: fileOf('text/*'),
+    isRaw: true,
   },
 });

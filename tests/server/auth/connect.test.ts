@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { connect, order, security, TokenRefused, type Waited } from '#registry/client.ts';
+import {
+  type BidOperation,
+  connect,
+  order,
+  security,
+  TokenRefused,
+  type Waited,
+} from '#registry/client.ts';
 import { type CuttableLine, layLine } from '../../peers/cuttableLine.ts';
 import { aBid } from '../market/openMarket.ts';
 import { type ClientKeys, type ClientMarket, openClientMarket } from './clientMarket.ts';
@@ -48,9 +55,11 @@ const tokensIssued = async (): Promise<number> => {
   return entries.length;
 };
 
-const { symbol, series, ...bid } = aBid();
-const entry = (clientOrderId: string) =>
-  ({ operation: 'ENTER', clientOrderId, symbol, series, ...bid }) as const;
+const entry = (clientOrderId: string): BidOperation => ({
+  ...{ operation: 'ENTER', clientOrderId, symbol: 'LICI', series: 'IS', category: 'NII' },
+  ...{ clientType: 'CLI', clientId: 'C0001', pan: 'AAAPA0001A', marginType: '1' },
+  ...{ isMarketOrder: false, quantity: 1000, price: 383 },
+});
 
 const bidsNamed = async (clientOrderId: string) => {
   const { db } = market.machine.database;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '#domain/roles.ts';
 import type { ManualPage } from '#model';
+import type { apiCalls } from '#own/apiServer/apiCalls.ts';
 import type { manualCalls } from '#own/manual/manualCalls.ts';
 import { tourOf } from '#registry/console.ts';
 import { fileLanguage, richly, t } from '../../browser/language.ts';
@@ -40,6 +41,7 @@ const SearchLine = styled('input')({
 });
 
 const calls = callsTo<typeof manualCalls>('manual');
+const api = callsTo<typeof apiCalls>('api');
 const once = { staleTime: Number.POSITIVE_INFINITY };
 
 /**
@@ -111,6 +113,9 @@ export default function HelpSheet({
           inWindow
         >
           {t('Manual as PDF')}
+        </Button>
+        <Button to={api.addressOf('reference')} inWindow>
+          {t('API Reference')}
         </Button>
       </Bar>
       {query !== '' ? (
