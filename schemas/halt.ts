@@ -78,6 +78,7 @@ export const halt = resource('halt', {
       roles: ['controlUser'],
       summary: 'Halts all bidding in a symbol, or in all of them (*)',
       body: { symbol, cause, reason },
+      example: { symbol: 'NHPC', cause: 'BREAKER', reason: 'The price moved too fast' },
       status: 201,
       answer: {},
     },

@@ -87,6 +87,12 @@ const whereNeeded = <const F extends Fields>(fields: F): F =>
     ]),
   ) as unknown as F;
 
+/** A bid in the book of the demo. */
+const example = {
+  ...{ symbol: 'LICI', series: 'IS', category: 'NII', clientType: 'CLI', clientId: 'C0035' },
+  ...{ pan: 'AAAPA0035E', marginType: '1', quantity: 1000, price: 384 },
+};
+
 /** Bids are entered for securities on offer alone. */
 const onOffer = { noun: 'security', none: '%{value} is not on offer today.' };
 
@@ -414,6 +420,7 @@ export const order = resource('order', {
       roles: dealing,
       summary: 'Enters a bid',
       body: bid,
+      example,
       status: [201, 200],
       answer: ownRow,
     },
@@ -518,6 +525,16 @@ export const order = resource('order', {
           optional: true,
           help: 'With true, one refusal undoes all operations of the call.',
         }),
+      },
+      example: {
+        orders: [
+          { operation: 'ENTER', clientOrderId: 'A-1', ...example },
+          {
+            ...{ operation: 'MODIFY', clientOrderId: 'A-2', originalClientOrderId: 'A-1' },
+            ...{ quantity: 2000, price: 384.05 },
+          },
+          { operation: 'CANCEL', clientOrderId: 'A-3', originalClientOrderId: 'A-1' },
+        ],
       },
       bodyRows: {
         name: 'orders',

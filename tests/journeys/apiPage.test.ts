@@ -44,7 +44,7 @@ test('the help leads to a page of the API, which a reader uses by the keyboard a
   expect(await answer.textContent()).toMatch(/^200[\s\S]*"symbol"/);
 });
 
-test('a call is tried with the token of an API client', async () => {
+test('a call is tried with the token of an API client, and shows no cookie then', async () => {
   const { id, secret } = await makeApiClient(server.url);
   const page = await openReference();
   await page.getByRole('button', { name: 'Authorize' }).first().click();
@@ -52,8 +52,19 @@ test('a call is tried with the token of an API client', async () => {
   await form.getByLabel('client_id').fill(id);
   await form.getByLabel('client_secret').fill(secret);
   const granted = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/token'));
-  await form.getByRole('button', { name: 'Authorize' }).click();
+  await form.locator('button.authorize').click();
   expect((await granted).status()).toBe(200);
+  await page.locator('.auth-container .btn-done').last().click();
+  await page.locator('#operations-tag-security').getByRole('button').press('Enter');
+  const active = callAt(page, '/masters/security/active');
+  await active.getByRole('button').first().press('Enter');
+  await active.getByRole('button', { name: 'Try it out' }).click();
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/security/active'));
+  await active.getByRole('button', { name: 'Execute' }).click();
+  const answer = await answered;
+  const { authorization, cookie } = await answer.request().allHeaders();
+  expect([answer.status(), cookie]).toEqual([200, undefined]);
+  expect(authorization).toMatch(/^Bearer /);
 });
 
 /**

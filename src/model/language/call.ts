@@ -47,6 +47,8 @@ export type Call = {
   says?: string;
   query?: Fields;
   body?: Fields;
+  /** A body that the demo takes, where one that is made of its fields has no effect there. */
+  example?: Readonly<Record<string, unknown>>;
   /** Its body is a list of rows under a name instead; each is checked by itself. */
   bodyRows?: RowsOfCall;
   /** Its body is an object whose fields its own handler knows and checks, since they differ from row to row. */

@@ -21,7 +21,17 @@ export const jsonSchemaOf = (field: Field): JsonSchema => {
     ...(options.optional ? nullable(shape) : shape),
     ...(options.readOnly && { readOnly: true }),
     ...(options.initial !== undefined && { default: options.initial }),
+    ...examplesOf(field, shape),
   };
+};
+
+/** The example that a field has, or that its kind makes where a text must have a form. */
+const examplesOf = (field: Field, { pattern }: JsonSchema): JsonSchema => {
+  const { example, pattern: own } = field.options;
+  if (example !== undefined) return { examples: [example] };
+  return pattern !== undefined && own === undefined
+    ? { examples: [kindOf(field).example(field, 0, field.label)] }
+    : {};
 };
 
 /** A schema with a constraint; those that JSON Schema has no word for are left to the description. */

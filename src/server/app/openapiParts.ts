@@ -12,6 +12,7 @@ import {
   textSchema,
 } from '../operations/description.ts';
 import type { Declared, Operation } from '../operations/operation.ts';
+import { exampleOfBody } from './openapiExample.ts';
 
 /** The paths of an OpenAPI document, one entry for each operation and each of the machine's own calls. */
 export const pathsOf = (
@@ -19,15 +20,16 @@ export const pathsOf = (
   own: readonly Declared[],
 ): Record<string, Schema> => {
   const paths: Record<string, Schema> = {};
+  const nouns = [...new Set(operations.map(({ noun }) => noun))];
   const add = ({ method, path }: { method: string; path: string }, entry: Schema) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: entry };
   };
   for (const operation of operations)
     add(
       operation,
-      entryOf({ ...operation, of: operation.noun.name }, operation.type.describe(operation)),
+      entryOf({ ...operation, of: operation.noun.name }, operation.type.describe(operation), nouns),
     );
-  for (const call of own) add(call, entryOf(call, describeDeclared(call)));
+  for (const call of own) add(call, entryOf(call, describeDeclared(call), nouns));
   return paths;
 };
 
@@ -82,7 +84,11 @@ export const schemasOf = (operations: readonly Operation[]): Record<string, Sche
   },
 });
 
-const entryOf = (declared: Omit<Declared, 'statuses'>, described: Description): Schema => {
+const entryOf = (
+  declared: Omit<Declared, 'statuses'>,
+  described: Description,
+  nouns: readonly Noun[],
+): Schema => {
   const { id, of, summary, roles, query = {}, body: fields } = declared;
   const security = securityOf(declared);
   const body =
@@ -94,7 +100,7 @@ const entryOf = (declared: Omit<Declared, 'statuses'>, described: Description): 
     ...(security && { security }),
     ...(roles && { 'x-roles': roles }),
     parameters: [...pathParameters(declared), ...(described.parameters ?? parametersIn(query))],
-    ...(body && { requestBody: bodyWith(body) }),
+    ...(body && { requestBody: bodyWith(body, exampleFor(declared, nouns)) }),
     responses: { ...described.answers, ...failure },
   };
 };
@@ -108,11 +114,25 @@ const securityOf = ({ isPublic, shows, scope }: Pick<Declared, 'isPublic' | 'sho
 
 const failure = { default: { $ref: '#/components/responses/Failure' } };
 
-/** A body by the schema of each media type in which it may come. */
-const bodyWith = (schemas: Readonly<Record<string, Schema>>): Schema => ({
+/** A body by the schema of each media type in which it may come, with an example; a file has none. */
+const bodyWith = (
+  schemas: Readonly<Record<string, Schema>>,
+  exampleOf: (schema: Schema) => unknown,
+): Schema => ({
   required: true,
-  content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
+  content: Object.fromEntries(
+    Object.entries(schemas).map(([type, schema]) => [
+      type,
+      { schema, ...(type !== 'multipart/form-data' && { example: exampleOf(schema) }) },
+    ]),
+  ),
 });
+
+/** The example of a body of a call: the one that it declares, or one that is made of its schema. */
+const exampleFor =
+  ({ example, noun, body, bodyRows }: Omit<Declared, 'statuses'>, nouns: readonly Noun[]) =>
+  (schema: Schema): unknown =>
+    example ?? exampleOfBody(schema, { ...noun?.fields, ...body, ...bodyRows?.fields }, nouns);
 
 const pathParameters = ({ noun, path }: { noun: Noun | null; path: string }) =>
   parametersOf(path).map((name) => {

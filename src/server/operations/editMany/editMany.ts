@@ -52,9 +52,11 @@ export const editMany: OperationType = {
   handler: (machine, { noun }) => editManyFrom(machine, noun as Resource),
   describe: ({ noun, body = {} }) => ({
     body: {
-      'application/json': objectOf({ ...body, ...reasonBeside(noun, true) }, ['rows'], {
-        rows: namedRows,
-      }),
+      'application/json': {
+        ...objectOf({ ...body, ...reasonBeside(noun, true) }, ['rows'], { rows: namedRows }),
+        // The rows, and a value for one field.
+        minProperties: 2,
+      },
     },
     answers: {
       '200': answerIn(noun, outcomesAnswer, 'The result for each row, in their order'),
