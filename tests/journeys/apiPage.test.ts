@@ -68,8 +68,8 @@ test('a call is tried with the token of an API client, and shows no cookie then'
 });
 
 /**
- * The rules that Swagger UI 5 breaks in its own parts: tags are third headings under a first one, its list of servers
- * has a heading in place of a label, and its head is in no landmark.
+ * The rules that Swagger UI 5 breaks in its own parts: tags are third headings under a first one, its list of
+ * servers has a heading in place of a label, and its head is in no landmark.
  */
 const theirs = ['heading-order', 'select-name', 'region'];
 

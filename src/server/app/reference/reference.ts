@@ -5,7 +5,7 @@ import sheet from './page.css?raw';
 import page from './page.html?raw';
 import start from './start.js?raw';
 
-/** The page on which a reader tries the calls of the API. It has no inline script or style, which no page may have. */
+/** The page on which a reader tries the calls of the API. The policy of pages blocks inline scripts and styles. */
 export const referencePage: string = page;
 
 type PageFile = { type: 'text/css' | 'text/javascript'; content: () => Promise<string> };
