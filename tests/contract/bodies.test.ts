@@ -64,6 +64,9 @@ const noRow = [
   'taskCalendar.resume',
   'tmReconciliation.apply',
   'tmReconciliation.discard',
+  'webhook.start',
+  'webhook.stop',
+  'webhookDelivery.resend',
 ];
 
 /** Whether an operation follows from a schema alone. A schema that is new has no row in this market. */

@@ -155,12 +155,12 @@ export const routes: readonly Route[] = lines(table)
     roles: rolesInOrder.filter((_, at) => marks[at] === '+'),
   }));
 
-/** The menu of each role by §2.4, and API Clients, which is ours; the Dashboard is above every menu. */
+/** The menu of each role by §2.4, and API Clients and Webhooks, which are ours; the Dashboard is above every menu. */
 export const menus: Readonly<Record<Role, readonly string[]>> = {
   controlUser: words(`
     /masters/security /masters/draft-security-list /masters/user /masters/exchg-user
     /masters/tradingMember /masters/branch /masters/participant /masters/holiday-master
-    /masters/bulkupload /masters/apiclient
+    /masters/bulkupload /masters/apiclient /masters/webhook
     /order/report /order/errororders /order/batchOrder /cf/report /order/orderLog
     /order/currentOrderStatus
     /utils/broadcast /utils/interfacestatus /cf/exchange-upload /utils/change-mkt-status
@@ -170,7 +170,13 @@ export const menus: Readonly<Record<Role, readonly string[]>> = {
     /utils/bse-filegen-tracker /utils/client-report /utils/mof-report
     /allocation/nse-bid-filegen /allocation/process/start /allocation/process/list`),
   dealer: dealerMenu(),
-  memberAdmin: [...dealerMenu(), '/masters/user', '/masters/branch', '/masters/apiclient'],
+  memberAdmin: [
+    ...dealerMenu(),
+    '/masters/user',
+    '/masters/branch',
+    '/masters/apiclient',
+    '/masters/webhook',
+  ],
   branchAdmin: [...dealerMenu(), '/masters/user'],
   inquiry: words('/order/report /order/errororders /order/batchOrder /cf/report /order/orderLog'),
   viewOnly: words(`

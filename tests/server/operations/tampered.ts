@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Noun } from '#model';
 import { apiClient } from '#own/apiClient/apiClient.ts';
 import { tmReconciliation } from '#schemas/tmReconciliation.ts';
+import { webhook } from '#schemas/webhook.ts';
 import { storedNouns } from '#server/app/nouns.ts';
 import { rowParts } from '#server/app/rowParts.ts';
 import { keepAnchors } from '#server/audit/anchors.ts';
@@ -21,6 +22,7 @@ import { aClient } from '../auth/clientMarket.ts';
 import { lineTo, type TestDatabase } from '../database/emptyDatabase.ts';
 import { multipart } from '../files/importing.ts';
 import { aBid, anEntry, dealer, memberAdmin } from '../market/openMarket.ts';
+import { aWebhook } from '../webhooks/webhookMarket.ts';
 
 /** The tables that somebody tampers with here: the journal, and all that the check compares with it. */
 const tables = ['journal', 'journalHead', 'journalAnchor', ...comparedWith()];
@@ -62,14 +64,19 @@ export const openTampered = async () => {
   expect(await ask(dealer, '/rms/orders', { orders: [anEntry()] })).toMatchObject([200, {}]);
   const bids = multipart('LICI,IS,CLI,C0001,,1,N,1000,383,E,', 'bids.csv');
   expect((await market.ask(dealer, 'POST', '/api/rms/batchorder/file', bids)).status).toBe(202);
-  const client = await market.ask(memberAdmin, 'POST', `/api${apiClient.api}`, {
-    payload: { ...aClient, reason: 'For a test' },
-  });
-  const approval = { ids: [client.json.held.id], decision: 'approve' };
-  expect(await ask(control, '/approvals/decide', approval)).toMatchObject([
-    200,
-    { results: [{ ok: true }] },
-  ]);
+  for (const [path, values] of [
+    [apiClient.api, aClient],
+    [webhook.api, aWebhook],
+  ] as const) {
+    const made = await market.ask(memberAdmin, 'POST', `/api${path}`, {
+      payload: { ...values, reason: 'For a test' },
+    });
+    const approval = { ids: [made.json.held.id], decision: 'approve' };
+    expect(await ask(control, '/approvals/decide', approval)).toMatchObject([
+      200,
+      { results: [{ ok: true }] },
+    ]);
+  }
   const members =
     'Member Id,Member Name,Member Type,City,PAN,Active\nM001,"Another Name",TM,Mumbai,,Yes\nM002,,,,,';
   const file = multipart(members, 'members.csv');

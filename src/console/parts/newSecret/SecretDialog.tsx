@@ -1,20 +1,24 @@
 import { useState } from 'react';
-import { copyText } from '#console/browser/copyText.ts';
-import { timeText } from '#console/browser/format.ts';
-import { t } from '#console/browser/language.ts';
-import { Button } from '#console/parts/Button.tsx';
-import { Dialog } from '#console/parts/Dialog.tsx';
-import type { AnswerTo } from '#model';
-import type { apiClient } from '../apiClient.ts';
+import { copyText } from '../../browser/copyText.ts';
+import { timeText } from '../../browser/format.ts';
+import { t } from '../../browser/language.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
 
-/** A new secret with the id of its client, the only time that it is shown. */
+/** A new secret as the server answers it, and until when the former one works. */
+export type MadeSecret = { secret: string; formerUntil: string | null };
+
+/** A new secret with the id of its row, the only time that it is shown. */
 export const SecretDialog = ({
   id,
+  label,
   made: { secret, formerUntil },
   onKept,
 }: {
   id: string;
-  made: AnswerTo<typeof apiClient, 'newSecret'>;
+  /** The name of the id, in the language of the reader. */
+  label: string;
+  made: MadeSecret;
   onKept: () => void;
 }) => {
   const [notice, say] = useState('');
@@ -23,7 +27,7 @@ export const SecretDialog = ({
       <p>{t('Nobody can show this secret again.')}</p>
       <dl className="facts">
         <div>
-          <dt>{t('Client Id')}</dt>
+          <dt>{label}</dt>
           <dd className="mono">{id}</dd>
         </div>
         <div>
