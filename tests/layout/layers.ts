@@ -132,7 +132,7 @@ const faultOf = (path: string, specifier: string, isType: boolean): string | nul
 
 /** The folders of the server, each knowing only those before it. */
 const serverOrder =
-  'runtime languages database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
+  'runtime languages database fileStore people machine clock http history throttle delivery interfaces messaging jobs letters sftp webhooks directory module approvals auth audit backup metrics files processes views manual operations finding notices app command (entry)';
 /** The folders of the console, each knowing only those before it. */
 const consoleOrder =
   'browser drafts session nouns calls stream parts fields history approvals row form list files processes audit print layout app login (entry)';
