@@ -52,7 +52,7 @@ export const webhookDelivery = resource('webhookDelivery', {
     triedAt: dateTime('First Try', { ...bySystem, optional: true, inList: false }),
     dueAt: dateTime('Next Try', { ...bySystem, optional: true }),
     deliveredAt: dateTime('Delivered', { ...bySystem, optional: true }),
-    payload: text('Content', { ...bySystem, max: 4000, code: true, inList: false }),
+    payload: text('Content', { ...bySystem, max: 16_000, code: true, inList: false }),
   },
   list: {
     columns: [

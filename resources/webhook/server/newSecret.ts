@@ -5,6 +5,7 @@ import { mutation, type Tx } from '#server/database/writing/mutation.ts';
 import { notFound } from '#server/http/values.ts';
 import type { HandlerOf } from '#server/machine/request.ts';
 import { newWebhookSecret, sealedSecretOf } from './secrets.ts';
+import { lastOf, sources, type Webhook } from './sources.ts';
 
 type Wanted = {
   webhookId: number;
@@ -53,9 +54,21 @@ export const newSecret = mutation(
     const state = before.state === 'new' ? ('active' as const) : before.state;
     const changes = { sealedSecret, secretMadeAt: tx.now, state, ...former };
     await changeRow(tx, webhook, before, changes, 'newSecret');
+    if (before.state === 'new') await beginNow(tx, before);
     return former.formerUntil;
   },
 );
+
+/** Lets a webhook tell what happens from now on. */
+const beginNow = async (tx: Tx, its: Webhook): Promise<void> => {
+  for (const source of sources)
+    if (source.isWanted(its))
+      await tx.db
+        .updateTable(webhook.name)
+        .set({ [source.upTo]: await lastOf(tx.db, source) })
+        .where('webhookId', '=', its.webhookId)
+        .execute();
+};
 
 const ownWebhook = async (tx: Tx, webhookId: number) => {
   const row = await tx.store.get(webhook, { webhookId });

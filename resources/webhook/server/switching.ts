@@ -1,10 +1,8 @@
-import type { StoredRow } from '#model';
 import { webhook } from '#schemas/webhook.ts';
 import { changeRow } from '#server/database/rows/writtenRow.ts';
 import type { Tx } from '#server/database/writing/mutation.ts';
 import type { ActionContext } from '#server/module/actionHandler.ts';
-
-type Webhook = StoredRow<typeof webhook>;
+import type { Webhook } from './sources.ts';
 
 /** Switches a webhook off: its events wait. */
 export const stopWebhook = (tx: Tx, row: Webhook, { reason }: ActionContext): Promise<Webhook> =>

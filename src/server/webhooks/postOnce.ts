@@ -11,6 +11,8 @@ export type Sending = Reach & {
   resolve?: Resolve;
   /** Maximum time of one request with its answer, ms. */
   patienceMs?: number;
+  /** Cuts off what is under way. */
+  signal?: AbortSignal;
   /** Certificates to trust in place of those of the system, PEM. */
   ca?: string;
 };
@@ -29,7 +31,7 @@ const mostRead = 64 * 1024;
 export const postOnce = async (
   address: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: string },
-  { networks, resolve = resolved, patienceMs = usualPatienceMs, ca }: Sending,
+  { networks, resolve = resolved, patienceMs = usualPatienceMs, signal, ca }: Sending,
 ): Promise<Posted> => {
   const patience = AbortSignal.timeout(patienceMs);
   try {
@@ -44,7 +46,7 @@ export const postOnce = async (
         method: 'POST',
         agent: false,
         lookup: checkedLookup(isAllowed, resolve),
-        signal: patience,
+        signal: signal ? AbortSignal.any([signal, patience]) : patience,
         headers: {
           ...headers,
           'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import type { Settings } from '#server/runtime/settings.ts';
 import { openCookieMarket } from '../auth/cookieMarket.ts';
+import { settingsOf } from '../market/openMarket.ts';
 
 /** A webhook of M001 that acts as its Member Admin, as they type it. */
 export const aWebhook = {
@@ -13,6 +14,10 @@ export const aWebhook = {
 };
 
 export type MadeWebhook = { id: number; secret: string };
+
+/** The settings of a market whose webhooks may go to programs of this machine. */
+export const toThisMachine = (more: Record<string, string> = {}) =>
+  settingsOf({ OFFERDESK_WEBHOOK_NETWORKS: '127.0.0.1', ...more });
 
 /** The market of the demo with webhooks, and a clock that the test moves on. */
 export const openWebhookMarket = async (settings: Partial<Settings> = {}) => {
