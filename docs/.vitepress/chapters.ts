@@ -27,6 +27,7 @@ const groups = {
     'interfaces',
     'api-clients',
     'client',
+    'webhooks',
     'measurements',
     'experience',
   ],

@@ -14,7 +14,11 @@ export type Answering = (
 /** A program of a member that receives webhooks, on a port of this machine. */
 export const startWebhookSink = async (
   answering: Answering = () => ({ status: 204 }),
-  { tls, port = 0 }: { tls?: { key: string; cert: string }; port?: number } = {},
+  {
+    tls,
+    port = 0,
+    host = '127.0.0.1',
+  }: { tls?: { key: string; cert: string }; port?: number; host?: string } = {},
 ) => {
   const received: Received[] = [];
   const how = { answering };
@@ -35,11 +39,11 @@ export const startWebhookSink = async (
   };
   const server = tls ? createEncrypted(tls, listener) : createServer(listener);
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const at = (server.address() as AddressInfo).port;
   return {
     port: at,
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${at}/events`,
+    url: `${tls ? 'https' : 'http'}://${host}:${at}/events`,
     received,
     /** Answers otherwise from now on. */
     answer: (next: Answering) => {

@@ -16,7 +16,7 @@ export type Guard = {
 /** The rows that this suite covers. */
 export const rows = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28,
-  30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44, 47,
+  30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44, 47, 48,
 ] as const;
 
 const auth = 'src/server/auth';
@@ -695,5 +695,38 @@ export const guards: readonly Guard[] = [
     file: `${auth}/openId/flow.ts`,
     guard: '(?![/\\\\])',
     without: '',
+  },
+  {
+    row: 48,
+    what: 'the check of a literal address of a webhook',
+    file: 'src/server/webhooks/postOnce.ts',
+    guard:
+      '    if (isIP(host) !== 0 && !isAllowed(host)) return { status: null, fault: notThere };\n',
+    without: '',
+    seenBy: '^48\\. .*a literal address',
+  },
+  {
+    row: 48,
+    what: 'the check of the addresses of a name',
+    file: 'src/server/webhooks/checkedLookup.ts',
+    guard: '!first || !addresses.every(({ address }) => isAllowed(address))',
+    without: '!first',
+    seenBy: '^48\\. .*a name of such an address',
+  },
+  {
+    row: 48,
+    what: 'a redirection is a failure',
+    file: 'src/server/webhooks/postOnce.ts',
+    guard: 'status >= 200 && status < 300',
+    without: 'status >= 200 && status < 400',
+    seenBy: '^48\\. .*a redirection',
+  },
+  {
+    row: 48,
+    what: 'the bids of the user of a webhook alone',
+    file: 'resources/webhook/server/sources.ts',
+    guard: ' || !reaches(reader, orderLog, row)',
+    without: '',
+    seenBy: '^48\\. .*another user',
   },
 ];
