@@ -14,7 +14,7 @@ import {
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Deliveries' } as const;
 const hidden = { readOnly: true, optional: true, inList: false, inPage: false } as const;
-const told = (label: string, help: string) =>
+const kindOf = (label: string, help: string) =>
   flag(label, { initial: true, example: true, inList: false, group: 'Events', help });
 
 /**
@@ -50,9 +50,9 @@ export const webhook = resource('webhook', {
       width: 300,
       help: 'The server posts each event to this address. It must be reachable from the internet, by https.',
     }),
-    tellsBids: told('Bids', 'Each event of a bid: entered, modified, cancelled, refused.'),
-    tellsAllotments: told('Allotments', 'The allotment of each bid.'),
-    tellsMarket: told('Market Status', 'Each opening and closing of the market.'),
+    tellsBids: kindOf('Bids', 'Each event of a bid: entered, modified, cancelled, refused.'),
+    tellsAllotments: kindOf('Allotments', 'The allotment of each bid.'),
+    tellsMarket: kindOf('Market Status', 'Each opening and closing of the market.'),
     state: choice(
       'Status',
       { new: 'No Secret', active: 'Active', off: 'Off' },
@@ -75,7 +75,7 @@ export const webhook = resource('webhook', {
     formerUntil: dateTime('Former Secret Works Until', setByServer),
     sealedSecret: secret('Secret', { readOnly: true, optional: true }),
     formerSealed: secret('Former Secret', { readOnly: true, optional: true }),
-    /** How far the events have become deliveries; null for events that it does not tell. */
+    /** The last rows that became deliveries; null for events that it does not tell. */
     bidsUpTo: integer('Bids Up To', hidden),
     marketUpTo: integer('Market Up To', hidden),
     /** The process that sends for it, and until when nobody else may. */

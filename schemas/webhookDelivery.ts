@@ -82,7 +82,7 @@ export const webhookDelivery = resource('webhookDelivery', {
   },
   unique: [['webhookId', 'messageId']],
   api: '/query/webhook-delivery',
-  screens: { list: '/masters/webhook-log', show: '/masters/webhook-log/{id}' },
+  screens: { list: '/masters/webhook-deliveries', show: '/masters/webhook-deliveries/{id}' },
   linkedFrom: ['webhook'],
   storage: {
     size: 'large',

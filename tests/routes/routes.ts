@@ -155,7 +155,7 @@ export const routes: readonly Route[] = lines(table)
     roles: rolesInOrder.filter((_, at) => marks[at] === '+'),
   }));
 
-/** The menu of each role by §2.4, and API Clients and Webhooks, which are ours; the Dashboard is above every menu. */
+/** The menu of each role by §2.4, and API Clients and Webhooks, ours; the Dashboard is above every menu. */
 export const menus: Readonly<Record<Role, readonly string[]>> = {
   controlUser: words(`
     /masters/security /masters/draft-security-list /masters/user /masters/exchg-user

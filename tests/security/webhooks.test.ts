@@ -30,7 +30,7 @@ const posted = async (who: Visitor | undefined, path: string, body: object): Pro
 };
 
 /** Makes a webhook of M001, and enters a bid of the dealer 1001; returns the delivery of it in the log. */
-const told = async (url: string, userId = '4001'): Promise<() => Promise<any>> => {
+const sentTo = async (url: string, userId = '4001'): Promise<() => Promise<any>> => {
   const { held } = await posted(admin, '/masters/webhook', {
     webhookName: url.slice(0, 60),
     memberId: 'M001',
@@ -61,20 +61,20 @@ const allowed = (answering?: Answering) => startWebhookSink(answering, { host: '
 
 describe('48. a webhook leads where it may, and tells what its user may see:', () => {
   test('a literal address that is not allowed is not reached', async () => {
-    const delivery = await told(`http://127.0.0.1:${inside.port}/`);
+    const delivery = await sentTo(`http://127.0.0.1:${inside.port}/`);
     await expect.poll(delivery, soon).toMatchObject(notThere);
     expect(inside.received).toEqual([]);
   });
 
   test('a name of such an address is not reached', async () => {
-    const delivery = await told(`http://localhost:${inside.port}/`);
+    const delivery = await sentTo(`http://localhost:${inside.port}/`);
     await expect.poll(delivery, soon).toMatchObject(notThere);
     expect(inside.received).toEqual([]);
   });
 
   test('a redirection is not followed and counts as a failure', async () => {
     const sink = await allowed(() => ({ status: 307, headers: { location: inside.url } }));
-    const delivery = await told(sink.url);
+    const delivery = await sentTo(sink.url);
     await expect.poll(delivery, soon).toMatchObject({ state: 'waiting', status: 307 });
     expect(inside.received).toEqual([]);
     await sink.stop();
@@ -82,8 +82,8 @@ describe('48. a webhook leads where it may, and tells what its user may see:', (
 
   test('an event of a bid of another user is not told', async () => {
     const [others, all] = [await allowed(), await allowed()];
-    await told(others.url, '1002');
-    await told(all.url);
+    await sentTo(others.url, '1002');
+    await sentTo(all.url);
     await expect.poll(() => all.received.length, soon).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(others.received).toEqual([]);

@@ -18,7 +18,7 @@ const day = 24 * 60 * minute;
 const pauses = [1 / 12, 1 / 2, 2, 10, 30, 60].map((minutes) => minutes * minute);
 const pauseAfter = (failures: number) => pauses[Math.min(failures, pauses.length) - 1] ?? 0;
 
-/** How long a delivery that arrived is in the log, ms. */
+/** Time for which a delivery that arrived is in the log, ms. */
 const keptMs = 30 * day;
 /** The status by which a receiver says that it is gone for good. */
 const gone = 410;
@@ -133,8 +133,11 @@ const tryAllNow = (tx: Tx, webhookId: number, but: readonly Result[]) =>
 const removeOld = (tx: Tx, webhookId: number) =>
   tx.db
     .deleteFrom(webhookDelivery.name)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom(webhookDelivery.name)
+    .where(
+      'id',
+      'in',
+      tx.db
+        .selectFrom(webhookDelivery.name)
         .select('id')
         .where('webhookId', '=', webhookId)
         .where('state', '=', 'delivered')

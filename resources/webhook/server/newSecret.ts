@@ -40,8 +40,8 @@ export const madeSecret: HandlerOf<typeof webhook, 'newSecret'> = async ({
 };
 
 /**
- * Gives a webhook another secret; returns until when deliveries are signed with the former one too, null where they
- * are not. The first secret switches the webhook on.
+ * Gives a webhook another secret; returns until when deliveries are signed with the former one too, null where
+ * they are not. The first secret switches the webhook on.
  */
 export const newSecret = mutation(
   'webhook.newSecret',

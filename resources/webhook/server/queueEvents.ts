@@ -11,7 +11,7 @@ const most = 100;
 
 /**
  * Makes deliveries of the events that a webhook has not told yet, and moves it on in its logs, both in one
- * transaction: no event is lost or told under two ids. A log that the webhook begins to tell is told from now on.
+ * transaction: no event is lost or gets two ids. A log that the webhook begins to tell begins with its next row.
  */
 export const queueEvents = async (tx: Tx, its: Webhook, account: Account): Promise<void> => {
   if (await isFull(tx, its)) return;

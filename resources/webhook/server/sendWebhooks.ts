@@ -36,7 +36,7 @@ export const sendWebhooks = (machine: Machine, sending: Partial<Sending> = {}): 
       const taken = await database.write(takeDeliveries, { webhookId, owner }, system);
       if (!taken) return;
       const all = await Promise.all(taken.due.map((due) => sent(machine, taken, due, how)));
-      // What was cut off is neither delivered nor a failure.
+      // A delivery that was cut off is neither delivered nor a failure.
       const results = all.filter(({ fault }) => fault === null || !stopping.signal.aborted);
       await database.write(endDeliveries, { webhookId, owner, results }, system);
     }

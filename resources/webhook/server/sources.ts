@@ -11,7 +11,7 @@ export type Webhook = StoredRow<typeof webhook>;
 
 /** An event that a webhook tells. */
 export type ToldEvent = {
-  /** The same whenever it is told, and different from all other events of the webhook. */
+  /** The same whenever the event is sent, and different from all other events of the webhook. */
   of: string;
   type: string;
   at: number;
@@ -26,7 +26,7 @@ export type Source = {
   table: string;
   upTo: 'bidsUpTo' | 'marketUpTo';
   isWanted: (row: Webhook) => boolean;
-  /** Whether the rows have a member, and a webhook tells those of its own alone. */
+  /** Whether the rows have a member: a webhook then tells those of its member alone. */
   isOfMembers: boolean;
   /** The event of a row as the user of a webhook may see it; null for one that the webhook does not tell. */
   eventOf: (row: any, its: Webhook, account: Account) => ToldEvent | null;
@@ -75,13 +75,13 @@ const market: Source = {
       at: Number(at),
       subject: 'market',
       orderId: null,
-      // As every user is told it; who announced it is for the exchange alone.
+      // As every user reads it; who announced it is for the exchange alone.
       data: { id: Number(id), at: isoTime(Number(at)), marketStatus: status, announcement },
     };
   },
 };
 
-/** The logs of which webhooks tell. */
+/** The logs whose rows webhooks tell. */
 export const sources: readonly Source[] = [bids, market];
 
 /** The number of the last row of a log; 0 when it is empty. */

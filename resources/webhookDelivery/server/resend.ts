@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/writing/mutation.ts';
 
 type Delivery = StoredRow<typeof webhookDelivery>;
 
-/** Queues a delivery once more, under the same message id: its receiver may have it already. */
+/** Queues a delivery again, under the same message id: its receiver may have it already. */
 export const resend = (tx: Tx, row: Delivery): Promise<Delivery> =>
   changeRow(
     tx,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Network, networksIn } from '../runtime/networks.ts';
 
-/** What may be reached besides the internet by https. */
+/** Destinations that may be reached besides the internet by https. */
 export type Reach = {
   /** Networks that the settings allow: also private ones, and also without encryption. */
   networks: readonly Network[];

@@ -55,8 +55,8 @@ test('an event of a bid arrives signed, with the fields of the order log, and th
     { type: 'order.entered', data: { orderId, memberId: 'M001', quantity: 1000, price: 383 } },
   ]);
   const filter = encodeURIComponent(JSON.stringify({ orderId }));
-  const asked = `/query/orderLog?filter=${filter}&sort=["id","ASC"]`;
-  const [shown] = (await market.ask(await market.by('4001'), 'GET', asked)).json;
+  const query = `/query/orderLog?filter=${filter}&sort=["id","ASC"]`;
+  const [shown] = (await market.ask(await market.by('4001'), 'GET', query)).json;
   expect(shown).toMatchObject((verified[0] as any).data);
   await expect
     .poll(async () => (await market.deliveriesOf(id)).map(({ state }) => state), soon)
