@@ -80,8 +80,8 @@ export const useKind = () => {
     const { since, until } = body.components.schemas.feeNotice.properties;
     const pattern = '^\\d{4}-(0[1-9]|1[0-2])$';
     expect([since, until]).toEqual([
-      { title: 'Since', type: 'string', pattern },
-      { title: 'Until', type: ['string', 'null'], pattern },
+      { title: 'Since', type: 'string', pattern, examples: ['2026-01'] },
+      { title: 'Until', type: ['string', 'null'], pattern, examples: ['2026-01'] },
     ]);
   });
 
