@@ -2,9 +2,9 @@
 //
 //     CLIENT=… SECRET=… node examples/broker.mjs ledger.jsonl
 //
-// Kill it, or the server, at any moment and start it again with the same ledger: no bid is lost and none is entered
-// twice, since each has its key, the client order id, on disk before it is sent. It ends with 0 when the ledger
-// equals the book of the exchange.
+// Kill it, or the server, at any moment and start it again with the same ledger: no bid is lost and none is
+// entered twice, since each has its key, the client order id, on disk before it is sent. It ends with 0 when the
+// ledger equals the book of the exchange.
 import { randomBytes } from 'node:crypto';
 import { connect, order, security } from '../dist/client/index.js';
 import { openLedger } from './ledger.mjs';
@@ -124,7 +124,7 @@ const send = async (bids) => {
 };
 
 if (!ledger.begun()) await begin();
-// What an earlier run sent without an answer: the book has it, or it is sent again with its key.
+// An earlier run may have sent bids without an answer: the book has them, or they are sent again with their keys.
 await reconcile();
 for (let open = ledger.open(); open.length > 0; open = ledger.open())
   await send(open.slice(0, atOnce));

@@ -3,7 +3,8 @@ import { fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 /**
  * A ledger of bids in a file, one JSON object a line. Every line is on disk before `write` returns, so a program
  * that is killed finds what it sent. Its lines are
- * `{ begun: { prefix, after } }`: the prefix of its client order ids, and the newest order id before its first bid;
+ * `{ begun: { prefix, after } }`: the prefix of its client order ids, and the newest order id before its first
+ * bid;
  * `{ bid }`: a bid that is about to be sent, with its client order id; and
  * `{ outcome }`: what the exchange answered for a client order id. The last one of a bid counts.
  */
