@@ -217,7 +217,7 @@ describe('a change that waits, above its row', () => {
     await press('Refuse…');
     const dialog = await screen.findByRole('dialog', { name: 'Refuse this change?' });
     expect(within(dialog).getByRole('button', { name: 'Refuse' }).className).toContain(
-      'containedError',
+      'MuiButton-colorError',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse' }));
     expect(await within(dialog).findByText(/Enter a reason/)).toBeInTheDocument();

@@ -415,7 +415,7 @@ describe('a batch', () => {
     openConsole('/masters/bulkupload/17');
     await userEvent.click(await screen.findByRole('button', { name: 'Revert whole batch' }));
     const go = screen.getByRole('button', { name: 'Revert 1,960 rows' });
-    expect(go.className).toContain('containedError');
+    expect(go.className).toContain('MuiButton-colorError');
     await userEvent.click(go);
     expect(await screen.findByText('Type 17')).toBeVisible();
     expect(reverted).toHaveLength(0);

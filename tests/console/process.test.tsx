@@ -291,7 +291,7 @@ describe('the run', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Run' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel run 17?' }));
     expect(dialog.getByRole('button', { name: 'Cancel the run' }).className).toContain(
-      'containedError',
+      'MuiButton-colorError',
     );
     await userEvent.type(dialog.getByLabelText('Reason'), 'Wrong set-up{Enter}');
     await waitFor(() =>

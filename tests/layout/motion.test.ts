@@ -21,9 +21,9 @@ test('what moves or fades says how it looks to a reader who asks for reduced mot
 });
 
 test('each part of MUI that moves by itself is still for a reader who asks for reduced motion', () => {
-  const parts = join(root, 'node_modules/@mui/material/esm');
+  const parts = join(root, 'node_modules/@mui/material');
   const moving = readdirSync(parts).filter((name) => {
-    const source = join(parts, name, `${name}.js`);
+    const source = join(parts, name, `${name}.mjs`);
     return existsSync(source) && readFileSync(source, 'utf8').includes('keyframes`');
   });
   expect(moving).toContain('Skeleton');

@@ -26,7 +26,7 @@ export const serveConsole = async (app: FastifyInstance, parts: PageParts): Prom
     // The build has them compressed as well (scripts/compressedAssets.ts).
     preCompressed: true,
     // A proxy may keep them for good, and must not give one browser what only another can read.
-    setHeaders: (reply) => reply.setHeader('vary', 'accept-encoding'),
+    setHeaders: (reply) => reply.header('vary', 'accept-encoding'),
     immutable: true,
     maxAge: '365d',
   });
@@ -37,7 +37,7 @@ export const serveConsole = async (app: FastifyInstance, parts: PageParts): Prom
     globIgnore: ['index.html', '.vite/**', 'assets/**'],
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
   app.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request;

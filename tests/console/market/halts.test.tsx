@@ -96,11 +96,13 @@ test.each([
   signIn('controlUser');
   openConsole(path);
   const button = await screen.findByRole('button', { name: words });
-  expect(button.className).toContain('containedError');
+  expect(button.className).toContain('MuiButton-colorError');
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: `${words}: all securities` }));
-  expect(dialog.getByRole('button', { name: words }).className).toContain('containedError');
-  expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain('containedError');
+  expect(dialog.getByRole('button', { name: words }).className).toContain('MuiButton-colorError');
+  expect(dialog.getByRole('button', { name: 'Back' }).className).not.toContain(
+    'MuiButton-colorError',
+  );
   // An action that affects everybody is confirmed by typing, not only by a click.
   await userEvent.type(dialog.getByLabelText('Reason'), 'Index fell');
   await userEvent.click(dialog.getByRole('button', { name: words }));

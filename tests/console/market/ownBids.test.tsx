@@ -199,7 +199,7 @@ describe('a bid is cancelled', () => {
     await user.keyboard('{Enter}');
     const button = await screen.findByRole('button', { name: 'Cancel this bid' });
     await waitFor(() => expect(button).toHaveFocus());
-    expect(button.className).toContain('containedError');
+    expect(button.className).toContain('MuiButton-colorError');
     expect(screen.getByText('10,000 LICI IS at ₹ 384.00 for C0001')).toBeInTheDocument();
     expect(screen.getByText(/10,000 shares worth ₹ 38,40,000.00/)).toBeInTheDocument();
     await user.keyboard('{Enter}');

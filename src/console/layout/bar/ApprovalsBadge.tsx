@@ -48,7 +48,11 @@ const Badge = () => {
       aria-current={isLit ? (isHere ? 'page' : true) : undefined}
     >
       {t('Approvals')}{' '}
-      <CountBadge badgeContent={count > 0 ? countText(count, data?.isMore ?? false) : null} />
+      <CountBadge
+        badgeContent={count > 0 ? countText(count, data?.isMore ?? false) : null}
+        // The count is a part of the link's name.
+        slotProps={{ badge: { 'aria-hidden': false } }}
+      />
     </Lit>
   );
 };
