@@ -8,6 +8,8 @@ import {
 } from '#own/apiClient/memberProgram.ts';
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Deliveries' } as const;
+/** They lead to the deliveries of the webhook alone. */
+const itsDeliveries = { noun: 'webhookDelivery', sharing: ['webhookId'] } as const;
 const hidden = { readOnly: true, optional: true, inList: false, inPage: false } as const;
 const kindOf = (label: string, help: string) =>
   flag(label, { initial: true, example: true, inList: false, group: 'Events', help });
@@ -48,8 +50,17 @@ export const webhook = resource('webhook', {
         colours: { new: 'grey', active: 'green', off: 'red' },
       },
     ),
-    deliveredAt: dateTime('Last Delivery', { ...setByServer, inList: true, sortable: true }),
-    failingSince: dateTime('Failing Since', { ...setByServer, inList: true }),
+    deliveredAt: dateTime('Last Delivery', {
+      ...setByServer,
+      inList: true,
+      sortable: true,
+      record: itsDeliveries,
+    }),
+    failingSince: dateTime('Failing Since', {
+      ...setByServer,
+      inList: true,
+      record: itsDeliveries,
+    }),
     failures: integer('Failed Tries', {
       ...setByServer,
       help: 'How often in a row nothing was accepted at the address.',
