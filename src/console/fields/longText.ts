@@ -4,8 +4,8 @@ import type { Field } from '#model';
 const longFrom = 1000;
 
 /** Whether a value is a long text, which the page of a row shows over its whole width. */
-export const isLong = ({ kind, options }: Field, value: unknown): boolean =>
-  kind === 'text' && (options.max ?? 0) >= longFrom && value != null && value !== '';
+export const isLong = ({ options: { max = 0 } }: Field, value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && max >= longFrom;
 
 /** A long text as people read it: JSON with each member on a line, everything else as it is. */
 export const spread = (text: unknown): unknown => {

@@ -18,7 +18,7 @@ type Ways<N extends Resource> = {
   give: (
     tx: Tx,
     row: StoredRow<N>,
-    given: { stored: string; formerUntil: number | null },
+    secret: { stored: string; formerUntil: number | null },
   ) => Promise<number | null>;
 };
 
