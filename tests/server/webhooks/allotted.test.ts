@@ -86,7 +86,7 @@ const allottedBids = async (): Promise<Bids> => {
   return placed;
 };
 
-/** What a receiver has accepted, each checked with its secret. */
+/** The events that a receiver got, each checked with its secret. */
 const verified = ({ received, secret }: Receiver): { type: string; data: any }[] =>
   received.map(({ body, headers }) => new Webhook(secret).verify(body, headers) as any);
 const typesOf = (receiver: Receiver, orderId: number) =>
