@@ -8,8 +8,8 @@ import { ApiError } from '#server/runtime/errors.ts';
 import { apiClient } from '../apiClient.ts';
 
 /**
- * The secrets of clients; the server keeps their hashes alone. The tokens of a client end with a former secret that
- * stops at once. REFUSED for a client that is revoked or expired.
+ * The secrets of clients; the server keeps their hashes alone. Where a former secret stops at once, so do the
+ * tokens. REFUSED for a client that is revoked or expired.
  */
 export const { madeSecret, newSecret } = newSecretsOf(apiClient, {
   make: () => {
