@@ -1,18 +1,15 @@
+import { choice, dateTime, flag, integer, resource, secret, text } from '#model';
 import {
-  choice,
-  dateTime,
-  flag,
-  integer,
-  manage,
-  read,
-  reference,
-  resource,
-  secret,
-  text,
-  within,
-} from '#model';
+  memberAndUser,
+  programAccess,
+  programApproval,
+  secretCall,
+  secretPage,
+} from '#own/apiClient/memberProgram.ts';
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Deliveries' } as const;
+/** They lead to the deliveries of the webhook alone. */
+const itsDeliveries = { noun: 'webhookDelivery', sharing: ['webhookId'] } as const;
 const hidden = { readOnly: true, optional: true, inList: false, inPage: false } as const;
 const kindOf = (label: string, help: string) =>
   flag(label, { initial: true, example: true, inList: false, group: 'Events', help });
@@ -28,20 +25,9 @@ export const webhook = resource('webhook', {
   fields: {
     webhookId: integer('Webhook Id', { readOnly: true, code: true, sortable: true, width: 108 }),
     webhookName: text('Name', { max: 60, searchable: true, sortable: true, width: 180 }),
-    memberId: reference('Member Id', 'tradingMember', {
-      max: 5,
-      upper: true,
-      createOnly: true,
-      filterable: true,
-      width: 92,
-    }),
-    userId: reference('Acts As', 'user', {
-      max: 25,
-      createOnly: true,
-      filterable: true,
-      width: 100,
-      help: 'The user of the member for whom the program works. It gets events of the bids that this user sees.',
-    }),
+    ...memberAndUser(
+      'The user of the member for whom the program works. It gets events of the bids that this user sees.',
+    ),
     url: text('Address', {
       max: 500,
       pattern: /^https?:\/\/[^\s@#\\]+$/,
@@ -64,8 +50,17 @@ export const webhook = resource('webhook', {
         colours: { new: 'grey', active: 'green', off: 'red' },
       },
     ),
-    deliveredAt: dateTime('Last Delivery', { ...setByServer, inList: true, sortable: true }),
-    failingSince: dateTime('Failing Since', { ...setByServer, inList: true }),
+    deliveredAt: dateTime('Last Delivery', {
+      ...setByServer,
+      inList: true,
+      sortable: true,
+      record: itsDeliveries,
+    }),
+    failingSince: dateTime('Failing Since', {
+      ...setByServer,
+      inList: true,
+      record: itsDeliveries,
+    }),
     failures: integer('Failed Tries', {
       ...setByServer,
       help: 'How often in a row nothing was accepted at the address.',
@@ -105,14 +100,10 @@ export const webhook = resource('webhook', {
     start: 'Switched on',
     failed: 'Switched off by the server',
   },
-  access: {
-    memberAdmin: within({ memberId: 'memberId' }, manage),
-    controlUser: read,
-  },
+  access: programAccess,
   approve: {
     fields: ['url', 'tellsBids', 'tellsAllotments', 'tellsMarket'],
-    creation: ['memberAdmin'],
-    by: ['memberAdmin', 'controlUser'],
+    ...programApproval,
   },
   // Each delivery has a row of the log.
   journal: {
@@ -137,30 +128,12 @@ export const webhook = resource('webhook', {
     edit: '/masters/webhook-edit/{webhookId}',
     create: '/masters/webhook-create',
   },
-  pages: {
-    newSecret: {
-      label: 'New Secret',
-      path: '/masters/webhook-secret/{webhookId}',
-      roles: ['memberAdmin'],
-      linkedFromRow: true,
-    },
-  },
+  pages: { newSecret: secretPage('/masters/webhook-secret/{webhookId}') },
   calls: {
-    newSecret: {
-      route: 'POST /masters/webhook/{webhookId}/secret',
-      roles: ['memberAdmin'],
+    newSecret: secretCall('POST /masters/webhook/{webhookId}/secret', {
       summary: 'Makes a new secret of a webhook and shows it, once',
-      body: {
-        keepsFormer: flag('Former Secret Goes On', {
-          initial: true,
-          help: 'Deliveries are signed with both secrets for a while (24 hours unless the settings differ), so that the program can change over.',
-        }),
-      },
-      answer: {
-        secret: text('Secret', { max: 100 }),
-        formerUntil: dateTime('Former Secret Works Until', { optional: true }),
-      },
-    },
+      help: 'Deliveries are signed with both secrets for a while (24 hours unless the settings differ), so that the program can change over.',
+    }),
   },
   actions: {
     stop: {

@@ -28,7 +28,13 @@ export const webhookDelivery = resource('webhookDelivery', {
     eventType: text('Event', { ...bySystem, max: 60, code: true, width: 180 }),
     /** Events of one subject go one after the other. */
     subject: text('Subject', { ...bySystem, max: 40, inList: false, inPage: false }),
-    orderId: integer('Order Id', { ...bySystem, optional: true, code: true, record: 'order' }),
+    orderId: integer('Order Id', {
+      ...bySystem,
+      optional: true,
+      code: true,
+      width: 140,
+      record: 'order',
+    }),
     state: choice(
       'Status',
       { waiting: 'Waiting', delivered: 'Delivered', failed: 'Given Up' },

@@ -92,6 +92,11 @@ test.each([
     ['audit', 'verfy'],
     "error: unknown command 'verfy'\n(Did you mean verify?)\n",
   ],
+  [
+    'a command of one that works without it, too, and is nearly one',
+    ['backup', 'verfy', 'x'],
+    "error: unknown command 'verfy'\n(Did you mean verify?)\n",
+  ],
   ['a command that is like none', ['frobnicate'], "error: unknown command 'frobnicate'\n"],
   [
     'an option that is nearly one',

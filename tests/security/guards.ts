@@ -16,7 +16,7 @@ export type Guard = {
 /** The rows that this suite covers. */
 export const rows = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 27, 28,
-  30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44, 47, 48,
+  30, 31, 32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 44, 46, 47, 48,
 ] as const;
 
 const auth = 'src/server/auth';
@@ -662,6 +662,14 @@ export const guards: readonly Guard[] = [
     seenBy: '^32\\. viewing',
   },
   {
+    row: 46,
+    what: 'the secret of a client, for its own member alone',
+    file: `${auth}/clients/newSecret.ts`,
+    guard: ' || !reaches(tx.by as Reader, noun, row)',
+    without: '',
+    seenBy: '^46\\. .*another member gets no secret',
+  },
+  {
     row: 47,
     what: 'the state of a sign-in at the provider',
     file: `${auth}/openId/provider.ts`,
@@ -728,5 +736,13 @@ export const guards: readonly Guard[] = [
     guard: ' || !reaches(reader, orderLog, row)',
     without: '',
     seenBy: '^48\\. .*another user',
+  },
+  {
+    row: 48,
+    what: 'the secret of a webhook, for its own member alone',
+    file: `${auth}/clients/newSecret.ts`,
+    guard: ' || !reaches(tx.by as Reader, noun, row)',
+    without: '',
+    seenBy: '^48\\. .*another member gets no secret',
   },
 ];

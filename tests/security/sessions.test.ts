@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type Account, control } from '../markets/client.ts';
 import { bidOn, openOffer } from '../markets/market.ts';
+import { editUser } from './editUser.ts';
 import { type Exchange, hours, minutes, test } from './exchange.ts';
 import { sessionCookie, type Visitor } from './visitor.ts';
 
@@ -34,7 +35,7 @@ describe('5. what a user may do follows the user at once:', () => {
     const dealer = await exchange.dealer();
     const keeper = await exchange.visitor().signIn(control);
     const user = await exchange.visitor().signIn(dealer);
-    await edit(keeper, dealer, { role: 'memberAdmin', branchId: null });
+    await editUser(keeper, dealer, { role: 'memberAdmin', branchId: null });
     expect(await status(user)).toBe(401);
     const { body } = await (await exchange.visitor().signIn(dealer)).call('GET', '/auth/user-info');
     expect(body.roles).toEqual(['ROLE_4']);
@@ -45,23 +46,10 @@ describe('5. what a user may do follows the user at once:', () => {
     const keeper = await exchange.visitor().signIn(control);
     const user = await exchange.visitor().signIn(dealer);
     const { body } = await keeper.call('GET', `/masters/user/${dealer.username}`);
-    await edit(keeper, dealer, { branchId: body.branchId === 'B1' ? 'B2' : 'B1' });
+    await editUser(keeper, dealer, { branchId: body.branchId === 'B1' ? 'B2' : 'B1' });
     expect(await status(user)).toBe(401);
   });
 });
-
-/** Changes a user as the form of the user master does. */
-const edit = async (keeper: Visitor, { username }: Account, changes: object) => {
-  const { body: row } = await keeper.call('GET', `/masters/user/${username}`);
-  const fields = ['userName', 'role', 'branchId', 'emailId', 'mobileNumber', 'isTwoFactor'];
-  const kept = Object.fromEntries(fields.map((name) => [name, row[name]]));
-  const answer = await keeper.call('PUT', `/masters/user/${username}`, {
-    ...kept,
-    ...changes,
-    version: row.version,
-  });
-  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-};
 
 const disable = async (keeper: Visitor, { username }: Account) => {
   const { body: row } = await keeper.call('GET', `/masters/user/${username}`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsByRole, control, dealer } from '../markets/client.ts';
 import { bidOn, type Offer, openOffer } from '../markets/market.ts';
 import { type Answering, startWebhookSink, type WebhookSink } from '../peers/webhookSink.ts';
+import { otherMemberAdmin } from './editUser.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -29,8 +30,8 @@ const posted = async (who: Visitor | undefined, path: string, body: object): Pro
   return answer.body;
 };
 
-/** Makes a webhook of M001, and enters a bid of the dealer 1001; returns the delivery of it in the log. */
-const sentTo = async (url: string, userId = '4001'): Promise<() => Promise<any>> => {
+/** Makes a webhook of M001 with its first secret; returns its id. */
+const webhookTo = async (url: string, userId = '4001'): Promise<number> => {
   const { held } = await posted(admin, '/masters/webhook', {
     webhookName: url.slice(0, 60),
     memberId: 'M001',
@@ -45,6 +46,12 @@ const sentTo = async (url: string, userId = '4001'): Promise<() => Promise<any>>
   const { body: rows } = (await admin?.call('GET', '/masters/webhook')) ?? { body: [] };
   const webhookId = Math.max(...rows.map((row: any) => row.webhookId));
   await posted(admin, `/masters/webhook/${webhookId}/secret`, {});
+  return webhookId;
+};
+
+/** Makes a webhook, and enters a bid of the dealer 1001; returns the delivery of it in the log. */
+const sentTo = async (url: string, userId?: string): Promise<() => Promise<any>> => {
+  const webhookId = await webhookTo(url, userId);
   await posted(bidder, '/rms/order', bidOn(offer));
   return async () => {
     const filter = encodeURIComponent(JSON.stringify({ webhookId }));
@@ -88,5 +95,12 @@ describe('48. a webhook leads where it may, and tells what its user may see:', (
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(others.received).toEqual([]);
     await Promise.all([others.stop(), all.stop()]);
+  });
+
+  test('a Member Admin of another member gets no secret of it', async () => {
+    const webhookId = await webhookTo('https://desk.m001.example/events');
+    const stranger = await otherMemberAdmin(exchange);
+    const { status } = await stranger.call('POST', `/masters/webhook/${webhookId}/secret`, {});
+    expect(status).toBe(404);
   });
 });

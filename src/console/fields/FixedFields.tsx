@@ -4,7 +4,8 @@ import { rowValue } from './rowValue.ts';
 import { shown } from './widgets.ts';
 
 /**
- * Read-only display of the fields of a row that its form cannot change, except its internal number.
+ * Read-only display of the fields of a row that its form cannot change, except its internal number and what only
+ * programs read.
  */
 export const FixedFields = ({
   noun,
@@ -21,6 +22,7 @@ export const FixedFields = ({
       !(name in fields) &&
       !(noun.key.includes(name) && options.readOnly) &&
       !isSecret &&
+      options.inPage !== false &&
       !states &&
       row[name] != null,
   );

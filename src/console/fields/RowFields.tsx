@@ -6,6 +6,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { SectionNav } from '../parts/SectionNav.tsx';
 import { differ } from './differ.ts';
 import { grouped } from './grouped.ts';
+import { isLong, spread } from './longText.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { rowValue } from './rowValue.ts';
 import styles from './ShowScreen.module.css';
@@ -54,12 +55,19 @@ export const RowFields = ({
           {members.map(([name, field]) => {
             const isMasked = masked.includes(name);
             const isChanged = !isMasked && now != null && isOther(view.noun, name, row, now);
+            const isWide = isLong(field, row[name]);
+            const value = rowValue(field, row, name);
             return (
-              <div key={name} className={isChanged ? styles.changed : undefined}>
+              <div
+                key={name}
+                className={[isChanged && styles.changed, isWide && styles.wide]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
                 <dt>{t(field.label)}</dt>
                 <dd>
                   <RecordLink field={field} row={row} value={row[name]}>
-                    {shown(field, rowValue(field, row, name))}
+                    {shown(field, isWide ? spread(value) : value)}
                   </RecordLink>
                 </dd>
                 {isMasked && <dd className="small">{t('not stored in full')}</dd>}

@@ -9,7 +9,7 @@ export const fieldWords = ({
 }: Pick<InputProps, 'field' | 'isRequired' | 'error'>) => ({
   label: t(field.label),
   hint: isRequired ? undefined : t('optional'),
-  help: field.options.help,
+  help: field.options.help === undefined ? undefined : t(field.options.help),
   error,
 });
 

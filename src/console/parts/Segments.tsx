@@ -7,6 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { t } from '../browser/language.ts';
+import { describedBy } from './LabelledBox.tsx';
 import { phone } from './looks.ts';
 import { steady } from './steady.tsx';
 
@@ -85,6 +86,8 @@ type SegmentsProps<V extends string> = {
   onChange: (value: V) => void;
   error?: string | null;
   hint?: ReactNode;
+  /** Below the bar, where there is no fault. */
+  help?: ReactNode;
   disabled?: boolean;
 };
 
@@ -101,6 +104,7 @@ export const Segments = steady(
     onChange,
     error,
     hint,
+    help,
     disabled = false,
   }: SegmentsProps<string>) => {
     const id = useId();
@@ -109,7 +113,7 @@ export const Segments = steady(
         component="fieldset"
         margin="none"
         disabled={disabled}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={describedBy(id, { error, help })}
       >
         <FormLabel component="legend">{label}</FormLabel>
         {hint !== undefined && <span>{hint}</span>}
@@ -146,6 +150,11 @@ export const Segments = steady(
         {error && (
           <FormHelperText id={`${id}-error`} role="alert" error>
             {t(error)}
+          </FormHelperText>
+        )}
+        {help !== undefined && (
+          <FormHelperText id={`${id}-help`} hidden={Boolean(error)}>
+            {help}
           </FormHelperText>
         )}
       </Field>

@@ -1,18 +1,12 @@
 import { scopeFlags, scopeLabels, scopes } from '#domain/scopes.ts';
+import { choice, date, dateTime, flag, integer, resource, secret, text } from '#model';
 import {
-  choice,
-  date,
-  dateTime,
-  flag,
-  integer,
-  manage,
-  read,
-  reference,
-  resource,
-  secret,
-  text,
-  within,
-} from '#model';
+  memberAndUser,
+  programAccess,
+  programApproval,
+  secretCall,
+  secretPage,
+} from './memberProgram.ts';
 
 const setByServer = { readOnly: true, optional: true, inList: false, group: 'Use' } as const;
 const scope = (name: keyof typeof scopeLabels, help: string, initial = false) =>
@@ -29,20 +23,9 @@ export const apiClient = resource('apiClient', {
   fields: {
     apiClientId: integer('Client Id', { readOnly: true, code: true, sortable: true, width: 92 }),
     clientName: text('Name', { max: 60, searchable: true, sortable: true, width: 200 }),
-    memberId: reference('Member Id', 'tradingMember', {
-      max: 5,
-      upper: true,
-      createOnly: true,
-      filterable: true,
-      width: 92,
-    }),
-    userId: reference('Acts As', 'user', {
-      max: 25,
-      createOnly: true,
-      filterable: true,
-      width: 100,
-      help: 'The user of the member in whose name the program acts. It can do only what this user can.',
-    }),
+    ...memberAndUser(
+      'The user of the member in whose name the program acts. It can do only what this user can.',
+    ),
     bidsRead: scope(
       'bids:read',
       'Scope bids:read: orders, their log, refused orders, what is on offer.',
@@ -111,14 +94,10 @@ export const apiClient = resource('apiClient', {
     'token issued': 'Token issued',
     'token refused': 'Token refused',
   },
-  access: {
-    memberAdmin: within({ memberId: 'memberId' }, manage),
-    controlUser: read,
-  },
+  access: programAccess,
   approve: {
     fields: ['bidsRead', 'bidsWrite', 'reportsRead', 'filesWrite', 'addresses', 'expiresOn'],
-    creation: ['memberAdmin'],
-    by: ['memberAdmin', 'controlUser'],
+    ...programApproval,
   },
   // Each token has an entry; a use of the client itself has none.
   journal: { rows: 'each', without: ['lastUsedAt', 'lastAddress', 'secretUsedAt'] },
@@ -131,30 +110,12 @@ export const apiClient = resource('apiClient', {
     edit: '/masters/apiclient-edit/{apiClientId}',
     create: '/masters/apiclient-create',
   },
-  pages: {
-    newSecret: {
-      label: 'New Secret',
-      path: '/masters/apiclient-secret/{apiClientId}',
-      roles: ['memberAdmin'],
-      linkedFromRow: true,
-    },
-  },
+  pages: { newSecret: secretPage('/masters/apiclient-secret/{apiClientId}') },
   calls: {
-    newSecret: {
-      route: 'POST /masters/apiclient/{apiClientId}/secret',
-      roles: ['memberAdmin'],
+    newSecret: secretCall('POST /masters/apiclient/{apiClientId}/secret', {
       summary: 'Makes a new secret of an API client and shows it, once',
-      body: {
-        keepsFormer: flag('Former Secret Goes On', {
-          initial: true,
-          help: 'The former secret works for a while (24 hours unless the settings differ), so that the program can change over.',
-        }),
-      },
-      answer: {
-        secret: text('Secret', { max: 100 }),
-        formerUntil: dateTime('Former Secret Works Until', { optional: true }),
-      },
-    },
+      help: 'The former secret works for a while (24 hours unless the settings differ), so that the program can change over.',
+    }),
   },
   actions: {
     revoke: {

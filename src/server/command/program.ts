@@ -21,5 +21,19 @@ export const openProgram = (): Command => {
     )
     .exitOverride();
   for (const add of commands) add(program);
+  for (const command of program.commands) if (command.commands.length > 0) refuseUnknown(command);
   return program;
 };
+
+/**
+ * Lets a command that works by itself, and has commands below it, refuse a further word with the nearest of them.
+ * Otherwise commander counts the word as one argument too many. Its method has no type.
+ */
+const refuseUnknown = (command: Command): void => {
+  command.allowExcessArguments().hook('preAction', (_, acting) => {
+    const isFurther = command.args.length > command.registeredArguments.length;
+    if (acting === command && isFurther) (command as unknown as Refusing).unknownCommand();
+  });
+};
+
+type Refusing = { unknownCommand(): never };

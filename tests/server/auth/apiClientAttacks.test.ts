@@ -170,7 +170,7 @@ describe('another member', () => {
 
   test('makes no secret of a client', async () => {
     const { id } = await market.makeClient();
-    const wanted = { apiClientId: id, secretHash: 'x', keepsFormer: true, overlapMs: 0 };
+    const wanted = { key: { apiClientId: id }, stored: 'x', keepsFormer: true, overlapMs: 0 };
     const admin = { userId: '4002', role: 'memberAdmin', memberId: 'M002' } as const;
     const writing = market.machine.database.write(newSecret, wanted, {
       ...admin,

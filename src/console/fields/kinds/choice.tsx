@@ -3,6 +3,7 @@ import { t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
+import { fieldWords } from '../fieldWords.ts';
 import { useInCell } from '../inCell.ts';
 import { ManyOf } from '../ManyOf.tsx';
 import { asText } from '../textInput.tsx';
@@ -39,7 +40,7 @@ export const widget: Widget = {
     );
   },
   Input: (props) => {
-    const { field, name, value, onChange, error, isRequired } = props;
+    const { field, name, value, onChange, isRequired } = props;
     const inCell = useInCell();
     const options = Object.entries(field.choices ?? {}).map(([code, label]) => ({
       value: code,
@@ -47,11 +48,10 @@ export const widget: Widget = {
     }));
     return isRequired && !inCell && fitBeside(options.map(({ label }) => label)) ? (
       <Segments
-        label={t(field.label)}
+        {...fieldWords(props)}
         name={name}
         value={value == null ? null : String(value)}
         options={options}
-        error={error}
         onChange={onChange}
       />
     ) : (

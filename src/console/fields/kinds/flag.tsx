@@ -4,6 +4,7 @@ import { english, t } from '../../browser/language.ts';
 import { Segments } from '../../parts/Segments.tsx';
 import { Status } from '../../parts/Status.tsx';
 import { Choose } from '../Choose.tsx';
+import { fieldWords } from '../fieldWords.ts';
 import { useInCell } from '../inCell.ts';
 import { ManyOf } from '../ManyOf.tsx';
 import type { InputProps, Widget } from '../widget.ts';
@@ -24,11 +25,10 @@ const FlagInput = ({ value, ...props }: InputProps) => {
   const inCell = useInCell();
   return props.isRequired && !inCell ? (
     <Segments
-      label={t(props.field.label)}
+      {...fieldWords(props)}
       name={props.name}
       value={spelled(value)}
       options={optionsOf(props.field)}
-      error={props.error}
       onChange={(chosen) => props.onChange(chosen === 'true')}
     />
   ) : (

@@ -24,37 +24,39 @@ export const SecretDialog = ({
   const [notice, say] = useState('');
   return (
     <Dialog title={t('New secret')} open leave={t('I have stored it')} onClose={onKept}>
-      <p>{t('Nobody can show this secret again.')}</p>
-      <dl className="facts">
-        <div>
-          <dt>{label}</dt>
-          <dd className="mono">{id}</dd>
+      <div className="column" style={{ gap: 14 }}>
+        <p>{t('Nobody can show this secret again.')}</p>
+        <dl className="facts" style={{ padding: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <div>
+            <dt>{label}</dt>
+            <dd className="mono">{id}</dd>
+          </div>
+          <div>
+            <dt>{t('Secret')}</dt>
+            <dd className="mono" style={{ overflowWrap: 'anywhere' }}>
+              {secret}
+            </dd>
+          </div>
+        </dl>
+        {formerUntil && (
+          <p>{t('The former secret works until %{time}.', { time: timeText(formerUntil) })}</p>
+        )}
+        <div className="row">
+          <Button
+            onClick={async () =>
+              say(
+                (await copyText(secret))
+                  ? t('The secret is on the clipboard.')
+                  : t('Please copy the secret by hand.'),
+              )
+            }
+          >
+            {t('Copy')}
+          </Button>
+          <span role="status" className="muted">
+            {notice}
+          </span>
         </div>
-        <div>
-          <dt>{t('Secret')}</dt>
-          <dd className="mono" style={{ overflowWrap: 'anywhere' }}>
-            {secret}
-          </dd>
-        </div>
-      </dl>
-      {formerUntil && (
-        <p>{t('The former secret works until %{time}.', { time: timeText(formerUntil) })}</p>
-      )}
-      <div className="row">
-        <Button
-          onClick={async () =>
-            say(
-              (await copyText(secret))
-                ? t('The secret is on the clipboard.')
-                : t('Please copy the secret by hand.'),
-            )
-          }
-        >
-          {t('Copy')}
-        </Button>
-        <span role="status" className="muted">
-          {notice}
-        </span>
       </div>
     </Dialog>
   );
