@@ -519,7 +519,7 @@ export const order = resource('order', {
       route: 'POST /rms/orders',
       roles: dealing,
       summary: 'Enters, modifies and cancels up to 500 bids in one call, and answers for each',
-      says: 'The operations are judged in their order and written by one commit. The client order id of each operation is its key: a repeated one gets the answer of the first and changes nothing.',
+      says: 'The operations are judged in their order and answered when all are committed. The client order id of each operation is its key: a repeated one gets the answer of the first and changes nothing.',
       query: {
         whole: flag('All or None', {
           optional: true,

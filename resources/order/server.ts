@@ -97,7 +97,8 @@ export default serverModule(order, {
       const operations = rows.map(operationOf);
       const scope = scopeOf(user, order);
       const isWhole = query.whole === 'true';
-      const outcomes = await machine.database.write(manyOrders, { operations, scope, isWhole }, by);
+      const call = { operations, scope, isWhole, firstRow: 1 };
+      const outcomes = await machine.database.write(manyOrders, call, by);
       return { orders: outcomes.map(answerTo) };
     },
   },

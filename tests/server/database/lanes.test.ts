@@ -24,6 +24,22 @@ const note = (_: unknown, name: string) => void done.push(name);
 const urgent = mutation('lanes.urgent', note, { lane: 'urgent' });
 const usual = mutation('lanes.usual', note);
 const many = mutation('lanes.many', note, { lane: 'many' });
+/** A call whose names are its portions; the answer is how many. A failing portion is named 'wrong'. */
+const divided = mutation(
+  'lanes.divided',
+  (_: unknown, names: readonly string[]) => {
+    if (names.includes('wrong')) throw new Error('wrong');
+    done.push(...names);
+    return names.length;
+  },
+  {
+    lane: 'many',
+    portions: {
+      of: (names) => names.map((name) => [name]),
+      join: (counts) => counts.reduce((sum, count) => sum + count, 0),
+    },
+  },
+);
 const background = mutation('lanes.background', note, { lane: 'background' });
 
 /** Whether somebody waits, as long work reads it before its wait and after it. */
@@ -39,7 +55,7 @@ const long = mutation(
 );
 
 const open = () =>
-  temporaryDatabase([], { mutations: [hold, urgent, usual, many, background, long] });
+  temporaryDatabase([], { mutations: [hold, urgent, usual, many, divided, background, long] });
 const dealerOf = (memberId: string): Actor => ({ ...system, userId: 'dealer', memberId });
 
 test('what is urgent is written first, what is in the background last, and each lane keeps its order', async () => {
@@ -124,6 +140,60 @@ test('calls of many changes and others are written in turns, each call in a batc
   if (isOnPostgres()) return;
   expect(done.slice(0, 3)).toEqual(['a hundred', 'a bid', 'another bid']);
   expect(sizes).toEqual([1, 1, 2, 1, 1]);
+});
+
+test('while others bid, a call that may be divided is written portion by portion, with their bids in between', async () => {
+  const database = await open();
+  const sizes: number[] = [];
+  const first = database.write(hold, null, control);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  database.writing.onBatch(({ size }) => sizes.push(size));
+  const call = database.write(divided, ['a', 'b', 'c'], control);
+  const bid = database.write(usual, 'a bid', control);
+  release();
+  await Promise.all([first, bid]);
+  expect(await call).toBe(3);
+  expect(done.filter((name) => name !== 'a bid')).toEqual(['a', 'b', 'c']);
+  // On PostgreSQL others may join the batch of a call while it waits for another process.
+  if (isOnPostgres()) return;
+  expect(done.indexOf('a bid')).toBe(1);
+  expect(sizes).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('while nobody but the machine writes, ten portions have one commit', async () => {
+  const database = await open();
+  const sizes: number[] = [];
+  await database.write(usual, 'a chore', system);
+  done = [];
+  database.writing.onBatch(({ size }) => sizes.push(size));
+  const portions = [...'abcdefghijkl'];
+  expect(await database.write(divided, portions, control)).toBe(12);
+  expect(done).toEqual(portions);
+  expect(sizes).toEqual([10, 2]);
+});
+
+test('a call that is stored in part says so, and one of whose portions none is stored gives their failure', async () => {
+  const database = await open();
+  const partly = await outcome(database.write(divided, ['a', 'wrong', 'b'], control));
+  expect(partly).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  expect(partly?.message).toMatch(/^A part of it is saved/);
+  expect(done.slice(-2)).toEqual(['a', 'b']);
+  expect((await outcome(database.write(divided, ['wrong'], control)))?.message).toBe('wrong');
+});
+
+test('portions count as the one call that they are of', async () => {
+  const { database, first } = await heldWriter();
+  const portions = [...'abcdefghijklmnopqrst'];
+  const sent = [...Array(17)].map(() =>
+    outcome(database.write(divided, portions, dealerOf('M001'))),
+  );
+  release();
+  await first;
+  expect((await Promise.all(sent)).map((error) => error?.message ?? null)).toEqual([
+    ...Array(16).fill(null),
+    'Too many requests of M001 are waiting. Try again in a moment.',
+  ]);
+  expect(done).toHaveLength(16 * 20);
 });
 
 test('a member has sixteen calls of many changes waiting at most, and others still may', async () => {

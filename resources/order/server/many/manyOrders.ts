@@ -16,15 +16,34 @@ export type ManyOrders = {
   operations: readonly Operation[];
   scope: OrderScope;
   isWhole: boolean;
+  /** The row of the first of them in the call. */
+  firstRow: number;
+};
+
+/** Most operations of a transaction while others bid: they wait for it. */
+const portionOf = 20;
+
+/** Each operation is judged alone, so portions of a call may be committed apart; all or none may not. */
+const portionsOf = (call: ManyOrders): ManyOrders[] | null => {
+  const { operations, isWhole } = call;
+  if (isWhole) return null;
+  const portions: ManyOrders[] = [];
+  for (let at = 0; at < operations.length; at += portionOf)
+    portions.push({
+      ...call,
+      operations: operations.slice(at, at + portionOf),
+      firstRow: call.firstRow + at,
+    });
+  return portions;
 };
 
 /**
- * Judges operations in their order, each as if it had come alone, in one transaction. Throws REFUSED, with the
- * answers so far, when all or none were wanted and one is refused.
+ * Judges operations in their order, each as if it had come alone, in one transaction for each portion. Throws
+ * REFUSED, with the answers so far, when all or none were wanted and one is refused.
  */
 export const manyOrders: Mutation<ManyOrders, OperationOutcome[]> = mutation(
   'order.many',
-  async (tx, { operations, scope, isWhole }) => {
+  async (tx, { operations, scope, isWhole, firstRow }) => {
     const { telling, tell } = tellingOnce(tx);
     const earlier = await earlierChanges(
       tx,
@@ -37,7 +56,7 @@ export const manyOrders: Mutation<ManyOrders, OperationOutcome[]> = mutation(
     for (const [at, operation] of operations.entries()) {
       const { clientOrderId } = operation;
       const outcome = await outcomeOf(telling, operation, scope, earlier);
-      outcomes.push({ row: at + 1, clientOrderId, ...outcome });
+      outcomes.push({ row: firstRow + at, clientOrderId, ...outcome });
       if (isWhole && !('order' in outcome)) throw undone(outcomes);
     }
     tell();
@@ -45,6 +64,7 @@ export const manyOrders: Mutation<ManyOrders, OperationOutcome[]> = mutation(
   },
   {
     lane: 'many',
+    portions: { of: portionsOf, join: (outcomes) => outcomes.flat() },
     ahead: (tx, { operations }) =>
       operations.flatMap((each) => (each.operation === 'ENTER' ? questionsOfBid(tx, each) : [])),
   },

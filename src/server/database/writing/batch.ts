@@ -86,8 +86,11 @@ export const batchesOn = (writing: Writing, known: WriterSetup) => {
     if (writing.rowsFor) await savepoints.askAgain(items, sent, writing.rowsFor);
     // Joined items run lane by lane too; each answer keeps the position of its item.
     const answers = new Array<MutationAnswer>(items.length);
-    for (const at of inOrderOfLanes(items, laneOf))
-      answers[at] = await savepoints.run(items[at] as MutationCall, isCareful);
+    for (const at of inOrderOfLanes(items, laneOf)) {
+      const item = items[at] as MutationCall;
+      answers[at] = await savepoints.run(item, isCareful);
+      if (writing.rowsFor && laneOf(item) === 'many') await savepoints.sendAhead();
+    }
     const { announcements, ending } = savepoints.close();
     await writing.commit(ending);
     return { answers, ...announcements, halted, trouble: null };

@@ -1,7 +1,8 @@
-import type { Actor, Lane } from './mutation.ts';
+import { type Actor, type Lane, system } from './mutation.ts';
+import type { Place } from './portions.ts';
 
-/** A mutation that waits for the writer, as the lanes see it. */
-type Item = { readonly by: Actor };
+/** A mutation that waits for the writer, as the lanes see it. `portion` is its place in a divided call. */
+type Item = { readonly by: Actor; readonly portion?: Place | undefined };
 
 /** The lanes in the order in which a batch writes what is in them. */
 const lanesInOrder: readonly Lane[] = ['urgent', 'usual', 'many', 'background'];
@@ -21,6 +22,10 @@ const mostInBatch = 1_000;
 const mostInBackground = 2;
 /** Most calls of many changes of one member that may wait. */
 const mostManyOfOne = 16;
+/** Most portions of such calls in a batch while no person writes. */
+const mostPortions = 10;
+/** So long after the last usual mutation of a person no person writes, ms. */
+const quietMs = 250;
 /** So many mutations of the usual lane may always wait. */
 const leastRoom = 1_000;
 /** Maximum wait of the oldest mutation of the usual lane before later ones are refused, ms. */
@@ -43,6 +48,7 @@ export const openLanes = <T extends Item>() => {
   const lanes: Record<Lane, T[]> = { urgent: [], usual: [], many: [], background: [] };
   /** When each mutation of the usual lane came, ms. */
   let cameAt: number[] = [];
+  let lastPersonAt = Number.NEGATIVE_INFINITY;
   const ofMember = new Map<string, number>();
   /** Whether the last batch took many changes of one call. */
   let wasMany = false;
@@ -53,7 +59,9 @@ export const openLanes = <T extends Item>() => {
     lanes.usual.length >= leastRoom * part && waitedMs() >= mostWaitMs * part;
   const hasTooMany = (lane: Lane, memberId: string | null): boolean =>
     lane === 'many'
-      ? lanes.many.filter(({ by }) => by.memberId === memberId).length >= mostManyOfOne
+      ? lanes.many.filter(
+          ({ by, portion }) => by.memberId === memberId && portion?.isLast !== false,
+        ).length >= mostManyOfOne
       : lane === 'usual' &&
         isTaken(0.5) &&
         (ofMember.get(memberId ?? '') ?? 0) >= Math.max(leastRoom, lanes.usual.length) * shareOfOne;
@@ -71,6 +79,13 @@ export const openLanes = <T extends Item>() => {
       for (const { by } of items) count(by.memberId, -1);
     }
     return items;
+  };
+
+  /** One portion, or some while no person writes; a call that is not divided is taken alone. */
+  const takenOfMany = (): T[] => {
+    const most = performance.now() - lastPersonAt < quietMs ? 1 : mostPortions;
+    const others = lanes.many.slice(0, most).findIndex(({ portion }) => !portion);
+    return taken('many', others === -1 ? most : Math.max(1, others));
   };
 
   return {
@@ -91,13 +106,16 @@ export const openLanes = <T extends Item>() => {
     add: (lane: Lane, item: T): void => {
       lanes[lane].push(item);
       if (lane !== 'usual') return;
-      cameAt.push(performance.now());
+      const at = performance.now();
+      // Chores of the machine go on all the time, and nobody waits for them in front of a screen.
+      if (item.by.userId !== system.userId) lastPersonAt = at;
+      cameAt.push(at);
       count(item.by.memberId, 1);
     },
     /**
      * The next batch, in the order in which it is to be written, or what may join one that has some items already;
-     * empty when nothing waits. A call of many changes has a batch without usual ones, in turns with batches of
-     * these: a usual one waits for one call at most, and for no other in its own commit.
+     * empty when nothing waits. Calls of many changes have batches without usual ones, in turns with batches of
+     * these. While people write, a usual one waits for one portion, or for one call that is not divided.
      */
     next: (has: readonly Lane[] = []): T[] => {
       const long = has.filter((lane) => lane === 'background').length;
@@ -106,7 +124,7 @@ export const openLanes = <T extends Item>() => {
       const isTurnOfMany =
         has.length === 0 && lanes.many.length > 0 && (!wasMany || lanes.usual.length === 0);
       if (has.length === 0) wasMany = isTurnOfMany;
-      const due = isTurnOfMany ? taken('many', 1) : taken('usual', room - urgent.length);
+      const due = isTurnOfMany ? takenOfMany() : taken('usual', room - urgent.length);
       return [...urgent, ...due, ...taken('background', Math.max(0, mostInBackground - long))];
     },
     /** Takes out everything that waits. */

@@ -137,6 +137,17 @@ export type Mutation<A, R> = {
   readonly after?: string;
   /** In which lane it waits for the writer; the usual one when left out. */
   readonly lane?: Lane;
+  /** How a call of many changes is divided, so that others are written in between. */
+  readonly portions?: Portions<A, R>;
+};
+
+/**
+ * `of` gives the portions of the arguments, in order, each to be committed by itself, or null for arguments that
+ * must stay together. `join` makes the answer of the call from those of its portions.
+ */
+export type Portions<A, R> = {
+  of(args: A): readonly A[] | null;
+  join(answers: readonly R[]): R;
 };
 
 /**
@@ -149,7 +160,7 @@ export type Lane = 'urgent' | 'usual' | 'many' | 'background';
 export const mutation = <A, R>(
   name: string,
   run: Mutation<A, R>['run'],
-  { lane = 'usual', ...options }: Pick<Mutation<A, R>, 'lane' | 'ahead'> = {},
+  { lane = 'usual', ...options }: Pick<Mutation<A, R>, 'lane' | 'ahead' | 'portions'> = {},
 ): Mutation<A, R> => ({ name, run, lane, ...options });
 
 /**

@@ -6,8 +6,9 @@ import type { Opening } from '../opening.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type JoinWaiting, joiningTo } from './joining.ts';
 import { openLanes } from './lanes.ts';
-import type { Lane } from './mutation.ts';
+import type { Actor, Lane, Mutation } from './mutation.ts';
 import { mutationsByName, unknownMutation } from './mutationsByName.ts';
+import { inPortions, type Place } from './portions.ts';
 import type { MutationCall } from './savepoint.ts';
 import type { BatchFigures } from './writeFigures.ts';
 
@@ -33,6 +34,7 @@ export type Writer = {
 
 type Waiting = Required<MutationCall> & {
   lane: Lane;
+  portion: Place | undefined;
   resolve(value: any): void;
   reject(error: Error): void;
 };
@@ -149,23 +151,40 @@ export const queueBefore = (
     return isClosing ? 'The server is stopping. Try again in a moment.' : null;
   };
 
+  /** Why a mutation may not even wait; null when it may. */
+  const refusalOf = ({ name, lane = 'usual' }: Mutation<any, any>, by: Actor): Error | null => {
+    if (!known.has(name)) return unknownMutation(name);
+    const why = refusal();
+    if (why !== null) return new ApiError('UNAVAILABLE', why);
+    if (!isThere()) return away();
+    const full = waiting.full(lane, by);
+    return full && new ApiError('UNAVAILABLE', full.message, full);
+  };
+
+  const waits = <A, R>(
+    { name, lane = 'usual' }: Mutation<A, R>,
+    args: A,
+    by: Actor,
+    portion?: Place,
+  ): Promise<R> =>
+    new Promise((resolve, reject) => {
+      const at = now();
+      const times = { now: at, steady: steady?.() ?? at };
+      waiting.add(lane, { mutation: name, args, by, lane, portion, ...times, resolve, reject });
+      writer.awaited(waiting.awaited());
+      under?.joining.more();
+      round ??= rounds();
+    });
+
   return {
-    write: (mutation, args, by) =>
-      new Promise((resolve, reject) => {
-        if (!known.has(mutation.name)) return reject(unknownMutation(mutation.name));
-        const why = refusal();
-        if (why !== null) return reject(new ApiError('UNAVAILABLE', why));
-        if (!isThere()) return reject(away());
-        const { name, lane = 'usual' } = mutation;
-        const full = waiting.full(lane, by);
-        if (full) return reject(new ApiError('UNAVAILABLE', full.message, full));
-        const at = now();
-        const times = { now: at, steady: steady?.() ?? at };
-        waiting.add(lane, { mutation: name, args, by, lane, ...times, resolve, reject });
-        writer.awaited(waiting.awaited());
-        under?.joining.more();
-        round ??= rounds();
-      }),
+    write: async (mutation, args, by) => {
+      const refused = refusalOf(mutation, by);
+      if (refused) throw refused;
+      const { portions } = mutation;
+      return portions
+        ? inPortions(portions, args, (portion, place) => waits(mutation, portion, by, place))
+        : waits(mutation, args, by);
+    },
     halted: () => halted ?? writer.broken(),
     writing: {
       waiting: waiting.size,

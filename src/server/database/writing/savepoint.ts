@@ -240,6 +240,12 @@ export const savepointsOn = (
         return { failure: toFailure(error) };
       }
     },
+    /** Sends what was put off so far, so that another process writes it while this one goes on. */
+    sendAhead: async (): Promise<void> => {
+      pending.flushUnawaited();
+      // The socket sends it when this thread returns to its event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
     /** The data of the commit, and the announcements that follow it. */
     close: (): { announcements: Announcements; ending: Ending } => {
       pending.flushUnawaited();
