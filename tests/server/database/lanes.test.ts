@@ -231,7 +231,7 @@ afterEach(() => vi.restoreAllMocks());
  * The outcome of a write: null on success, else its error. Handled from the beginning, since
  * refusals come at once.
  */
-const outcome = (write: Promise<void>): Promise<ApiError | null> =>
+const outcome = (write: Promise<unknown>): Promise<ApiError | null> =>
   write.then(
     () => null,
     (error: ApiError) => error,

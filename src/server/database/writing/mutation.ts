@@ -137,8 +137,8 @@ export type Mutation<A, R> = {
   readonly after?: string;
   /** In which lane it waits for the writer; the usual one when left out. */
   readonly lane?: Lane;
-  /** How a call of many changes is divided, so that others are written in between. */
-  readonly portions?: Portions<A, R>;
+  /** How a call of many changes is divided, so that others are written in between; `mutation` checks its types. */
+  readonly portions?: Portions<any, any>;
 };
 
 /**
@@ -160,7 +160,10 @@ export type Lane = 'urgent' | 'usual' | 'many' | 'background';
 export const mutation = <A, R>(
   name: string,
   run: Mutation<A, R>['run'],
-  { lane = 'usual', ...options }: Pick<Mutation<A, R>, 'lane' | 'ahead' | 'portions'> = {},
+  {
+    lane = 'usual',
+    ...options
+  }: Pick<Mutation<A, R>, 'lane' | 'ahead'> & { portions?: Portions<A, R> } = {},
 ): Mutation<A, R> => ({ name, run, lane, ...options });
 
 /**
