@@ -130,7 +130,7 @@ describe('many at once', () => {
     const set = setPassword(token).finally(() => {
       isSet = true;
     });
-    // Each from an address of its own: a slow machine makes more tries than one address may.
+    // Each from another address: a slow machine makes more tries than one address may.
     const addressOf = (nth: number) => ({ remoteAddress: `10.9.${nth >> 8}.${nth & 255}` });
     const begun = [];
     while (!isSet) {
