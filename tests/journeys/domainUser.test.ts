@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,18 +17,19 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Runs the command while the server runs. */
-const offerdesk = (args: readonly string[], env: Record<string, string> = {}) => {
+type Outcome = { status: number | null; output: string };
+
+/** Runs the command while the server runs, and this process goes on: its connections are not lost meanwhile. */
+const offerdesk = (args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> => {
   const { VITEST, VITEST_MODE, NODE_ENV, ...own } = process.env;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...shortLived, 'dist/server/main.js', ...args],
-    {
-      encoding: 'utf8',
-      env: { ...own, OFFERDESK_DATA: data, ...env },
-    },
-  );
-  return { status, output: stdout + stderr };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...shortLived, 'dist/server/main.js', ...args],
+      { env: { ...own, OFFERDESK_DATA: data, ...env } },
+      (_, stdout, stderr) => resolve({ status: child.exitCode, output: stdout + stderr }),
+    );
+  });
 };
 const domainUser = (...args: string[]) => offerdesk(['domain-user', ...args]);
 
@@ -61,7 +62,7 @@ const tokenIn = (output: string) =>
   /http:\/\/127\.0\.0\.1:4600\/password-expired\/([\w-]{43})\/2/.exec(output)?.[1] ?? '';
 
 test('the operator of a server makes a domain user beside it, who sets a password and signs in', async () => {
-  const { status, output } = domainUser('control2', 'controlUser', 'Second Control');
+  const { status, output } = await domainUser('control2', 'controlUser', 'Second Control');
   expect([status, output]).toEqual([0, expect.stringContaining('Domain user control2 is created')]);
   expect((await setPassword(tokenIn(output))).body).toEqual([]);
   const { body } = await login('control2');
@@ -75,16 +76,16 @@ test('the operator of a server makes a domain user beside it, who sets a passwor
 });
 
 test('a new link for one that is there ends the link before', async () => {
-  const first = tokenIn(domainUser('viewer', 'viewOnly', 'A Viewer').output);
-  const { status, output } = domainUser('viewer');
+  const first = tokenIn((await domainUser('viewer', 'viewOnly', 'A Viewer')).output);
+  const { status, output } = await domainUser('viewer');
   expect([status, output]).toEqual([0, expect.stringContaining('already exists')]);
   expect((await setPassword(first)).status).toBe(403);
   expect((await setPassword(tokenIn(output))).body).toEqual([]);
 });
 
-test('one JSON object has the link, and whether the user is new', () => {
+test('one JSON object has the link, and whether the user is new', async () => {
   for (const isNew of [true, false]) {
-    const { status, output } = domainUser(
+    const { status, output } = await domainUser(
       ...(isNew ? ['mira', 'viewOnly', 'Mira Iyer'] : ['mira']),
       '--json',
     );
@@ -101,8 +102,14 @@ test('one JSON object has the link, and whether the user is new', () => {
   }
 });
 
-test('a user whom an OTP can reach has two-factor on', () => {
-  const { output } = domainUser('listco', 'listco', 'A Company', '--email', 'desk@company.example');
+test('a user whom an OTP can reach has two-factor on', async () => {
+  const { output } = await domainUser(
+    'listco',
+    'listco',
+    'A Company',
+    '--email',
+    'desk@company.example',
+  );
   expect(output).toContain('Domain user listco is created, two-factor on.');
 });
 
@@ -124,15 +131,15 @@ test.each([
   ['the id is none', ['a b', 'viewOnly', 'X'], 1, 'Please enter a valid User Id'],
   ['the mail address is none', ['c', 'viewOnly', 'X', '--email', 'x'], 1, 'Enter a valid Email ID'],
   ['an option is none of ours', ['c', 'viewOnly', 'X', '--admin'], 2, "unknown option '--admin'"],
-])('it says in words what is wrong when %s', (_, args, wanted, words) => {
-  const { status, output } = domainUser(...args);
+])('it says in words what is wrong when %s', async (_, args, wanted, words) => {
+  const { status, output } = await domainUser(...args);
   expect([status, output]).toEqual([wanted, expect.stringContaining(words)]);
   expect(tokenIn(output)).toBe('');
 });
 
-test('it makes nobody where no server was ever started, nor beside an LDAP server', () => {
+test('it makes nobody where no server was ever started, nor beside an LDAP server', async () => {
   const nowhere = { OFFERDESK_DATA: join(data, 'nowhere') };
-  expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], nowhere)).toEqual({
+  expect(await offerdesk(['domain-user', 'c', 'viewOnly', 'X'], nowhere)).toEqual({
     status: 1,
     output: expect.stringContaining('There is no installation'),
   });
@@ -141,7 +148,7 @@ test('it makes nobody where no server was ever started, nor beside an LDAP serve
     LDAP_BASE_DN: 'dc=exchange,dc=example',
     LDAP_GROUPS: 'cn=ofs-control,dc=exchange,dc=example=controlUser',
   };
-  expect(offerdesk(['domain-user', 'c', 'viewOnly', 'X'], ldap)).toEqual({
+  expect(await offerdesk(['domain-user', 'c', 'viewOnly', 'X'], ldap)).toEqual({
     status: 1,
     output: expect.stringContaining('Domain users come from the directory'),
   });
@@ -151,10 +158,10 @@ test('both processes write one chain of the journal', async () => {
   await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       await login('viewer', `wrong ${at}`);
-      if (at % 20 === 0) domainUser(`viewer${at}`, 'viewOnly', 'Another');
+      if (at % 20 === 0) await domainUser(`viewer${at}`, 'viewOnly', 'Another');
     }),
   );
-  expect(domainUser('viewer20').status).toBe(0);
-  const { status, output } = offerdesk(['audit', 'verify']);
+  expect((await domainUser('viewer20')).status).toBe(0);
+  const { status, output } = await offerdesk(['audit', 'verify']);
   expect([status, output]).toEqual([0, expect.stringContaining('The journal is intact')]);
 });

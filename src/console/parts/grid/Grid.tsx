@@ -126,7 +126,10 @@ const FittedGrid = ({
         columnHeaderHeight={isTight ? Math.max(wrappedHead, 6 + lines * lineHeight) : rowHeight}
         loading={isLoading}
         slots={slots}
-        localeText={{ columnHeaderSortIconLabel: t('Sort') }}
+        localeText={{
+          columnHeaderSortIconLabel: t('Sort'),
+          columnHeaderSortIconAriaLabel: (label) => t('Sort by %{label}', { label }),
+        }}
         sortingMode="server"
         sortModel={sortModel}
         sortingOrder={directions}
