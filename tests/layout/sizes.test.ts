@@ -103,7 +103,7 @@ describe('what a signed-in browser loads, gzipped', () => {
   const pages: [what: string, path: string, who: Account, stands: string, limit: number][] = [
     ["the dealer's dashboard", '/', dealer, 'table, [role=grid]', 330],
     ["the exchange's dashboard", '/', control, 'table, [role=grid]', 330],
-    ['the first list', '/masters/security', control, '[role=gridcell]', 490],
+    ['the first list', '/masters/security', control, '[role=gridcell]', 500],
     ['the first form', '/masters/holiday-master/new', control, 'form input', 440],
   ];
   test.each(pages)('%s at %s', async (what, path, who, stands, limit) => {
