@@ -41,7 +41,8 @@ export type Database = {
   /**
    * Writes, and answers only after the commit. What arrives while one commit is under way is the
    * next batch. Rejects with the ApiError that the work threw, or UNAVAILABLE when nothing can be
-   * written; then nothing of the work is stored.
+   * written; then nothing of the work is stored. A call in portions that is stored in part rejects with
+   * OUTCOME_UNKNOWN.
    */
   write<A, R>(mutation: Mutation<A, R>, args: A, by: Actor): Promise<R>;
   /**

@@ -9,7 +9,7 @@ const partWords =
 
 /**
  * Writes the portions of a call, which are committed one after the other, and joins their answers. Rejects with
- * the failure when none is stored, and with OUTCOME_UNKNOWN when some are.
+ * the failure when none is stored, and with OUTCOME_UNKNOWN when some are, or when that of one is unknown.
  */
 export const inPortions = async <A, R>(
   { of, join }: Portions<A, R>,
@@ -22,9 +22,10 @@ export const inPortions = async <A, R>(
   const outcomes = await Promise.allSettled(
     portions.map((portion, at) => write(portion, { isLast: at === portions.length - 1 })),
   );
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed?.status !== 'rejected')
-    return join(outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : [])));
-  if (outcomes.every(({ status }) => status === 'rejected')) throw failed.reason;
+  const answers = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
+  if (answers.length === outcomes.length) return join(answers);
+  const failures = outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []));
+  if (answers.length === 0)
+    throw failures.find(({ code }) => code === 'OUTCOME_UNKNOWN') ?? failures[0];
   throw new ApiError('UNAVAILABLE', partWords, { code: 'OUTCOME_UNKNOWN' });
 };
